@@ -1,8 +1,8 @@
 //! What is new in the field that a trial ends in, told from the field it began with.
 //!
-//! Most of them do, and it is soon said. Call a field *calm* if no candidate leads to its own opposite; then it has no
-//! chains, and no cycles worth telling (see [`reach`](super::reach)). The field that trials begin with is calm, or
-//! there would have been an easier step. For it, once, a row for each candidate says what is off if that one is on.
+//! Call a field *calm* if no candidate leads to its own opposite; then it has no chains, and no cycles worth telling
+//! (see [`reach`](super::reach)). Most trials end in a calm field. The field that they begin with is calm, or there would
+//! have been an easier step. For it, once, a row for each candidate says what is off if that one is on.
 //!
 //! When a trial has come to its end, nothing leads out of what it has settled: what follows from a settled statement is
 //! settled too. So a way from one open candidate to another leads through open ones alone. The ways of the first
@@ -20,11 +20,11 @@
 use super::links::Pass;
 use super::net::{Ends, NONE, Row, Units, both, close, holds, join, ones};
 use super::reduce::{Unit, units};
-use super::run::Trial;
-use super::statement::{CANDIDATES, Cand, cand, cell_of, digit_of};
+use super::run::{Losses, Trial};
+use super::statement::{CANDIDATES, Cand, cand};
 use crate::rating::kernel::Marks;
-use crate::rating::kernel::mask::{ALL, Mask, bits, is_pair};
-use crate::rating::kernel::space::{CELL_AT, HOUSES, HOUSES_OF};
+use crate::rating::kernel::mask::{ALL, bits, is_pair};
+use crate::rating::kernel::space::CELL_AT;
 use piste_core::CellSet;
 
 /// A field that trials begin with.
@@ -99,17 +99,7 @@ impl Calm {
     /// Finds the new strong links.
     fn read_links(&mut self, trial: &Trial<'_>) {
         self.links.clear();
-        let (mut cells, mut houses) = (0, 0u32);
-        let mut digits: [Mask; HOUSES] = [0; HOUSES];
-        for &node in trial.taken_out() {
-            let c = trial.run.statement(node) / 2;
-            let (cell, digit) = (cell_of(c), digit_of(c));
-            cells |= 1 << cell;
-            for (house, _) in HOUSES_OF[cell] {
-                digits[usize::from(house)] |= 1 << digit;
-                houses |= 1 << house;
-            }
-        }
+        let Losses { cells, digits, mut houses } = trial.losses(0);
         let field = &trial.scratch.field;
         let number = |cell, digit| self.number[cand(cell, digit) as usize];
         for cell in CellSet::from_bits(cells) {

@@ -16,8 +16,8 @@
 //! a pattern was there that time too, and either all that it takes out went then, or it had no parents, and has none
 //! now.
 
-use super::run::{Cause, Trial};
-use super::statement::{Cand, cand, cell_of, digit_of};
+use super::run::{Cause, Losses, Trial};
+use super::statement::{Cand, cand};
 use crate::rating::kernel::mask::{Mask, bits, is_pair};
 use crate::rating::kernel::space::{BOXES, CELL_AT, COLUMNS, CROSSING, HOUSES, HOUSES_OF, ROWS};
 use piste_core::CellSet;
@@ -29,58 +29,39 @@ pub(super) struct Inner {
     finds: Vec<u32>,
     /// How many marks were gone when each of the rules looked last, in their order.
     looked: [usize; 4],
-    news: News,
-}
-
-/// Where marks have gone, from one number of them to another.
-#[derive(Default)]
-struct News {
-    since: usize,
-    until: usize,
-    /// For each house the digits that left places of it, and the houses with any.
-    digits: [Mask; HOUSES],
-    houses: u32,
-    /// The cells that lost marks.
-    cells: u128,
-}
-
-impl News {
-    /// Reads what has gone from this number of marks on.
-    fn read(&mut self, trial: &Trial<'_>, since: usize) {
-        let gone = trial.taken_out();
-        if (self.since, self.until) == (since, gone.len()) {
-            return;
-        }
-        *self = News { since, until: gone.len(), ..News::default() };
-        for &node in &gone[since..] {
-            let c = trial.run.statement(node) / 2;
-            let (cell, digit) = (cell_of(c), digit_of(c));
-            self.cells |= 1 << cell;
-            for (house, _) in HOUSES_OF[cell] {
-                self.digits[usize::from(house)] |= 1 << digit;
-                self.houses |= 1 << house;
-            }
-        }
-    }
+    /// Where marks have gone from one number of them to another.
+    span: (usize, usize),
+    news: Losses,
 }
 
 impl Inner {
     pub(super) fn new() -> Inner {
-        Inner { parents: Vec::new(), finds: Vec::new(), looked: [0; 4], news: News::default() }
+        Inner {
+            parents: Vec::new(),
+            finds: Vec::new(),
+            looked: [0; 4],
+            span: (0, 0),
+            news: Losses::default(),
+        }
     }
 
     /// Gets ready for another trial, in which the rules have seen this number of marks go.
     pub(super) fn begin(&mut self, looked: usize) {
         self.looked = [looked; 4];
-        self.news = News::default();
+        self.span = (0, 0);
+        self.news = Losses::default();
     }
 
     /// Lets the first rule that finds anything add it. Says whether one did.
     pub(super) fn apply(&mut self, trial: &mut Trial<'_>) -> bool {
         let rules = [Inner::locking, Inner::hidden_pairs, Inner::naked_pairs, Inner::x_wings];
         rules.into_iter().enumerate().any(|(number, rule)| {
-            let looked = std::mem::replace(&mut self.looked[number], trial.taken_out().len());
-            self.news.read(trial, looked);
+            let gone = trial.taken_out().len();
+            let span = (std::mem::replace(&mut self.looked[number], gone), gone);
+            if span != self.span {
+                self.span = span;
+                self.news = trial.losses(span.0);
+            }
             self.news.houses != 0 && rule(self, trial)
         })
     }

@@ -17,7 +17,6 @@ use super::run::{Cause, Run, Seen, Trial};
 use super::statement::{Cand, HOUSES_OF, cand, cell_of, digit_of, is_on, off, sort_of};
 use super::unary::{Thread, Unary};
 use super::{Enough, Stopped};
-use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::bits;
 use crate::rating::kernel::space::CELL_AT;
 use piste_core::CellSet;
