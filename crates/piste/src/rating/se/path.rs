@@ -6,7 +6,7 @@
 //! finds anything, ER is 20.0 by convention.
 
 use super::chains::{Chains, Kind, Stopped};
-use super::rules::{self, Completeness, Field};
+use super::rules::{self, Completeness, Exclusion, Field};
 use super::{Hint, Technique, Why};
 use crate::logic::{Outcome, Solve};
 use piste_core::Board;
@@ -207,13 +207,22 @@ struct Climb {
     /// The same marks as a board, for chains: behind the field by the steps since.
     board: Board,
     applied: usize,
+    /// The looks for aligned pairs and triplets.
+    aligned: [Exclusion; 2],
     /// Made when first needed.
     chains: Option<Chains>,
 }
 
 impl Climb {
     fn new(board: &Board, options: Options) -> Climb {
-        Climb { field: Field::of(board), options, board: *board, applied: 0, chains: None }
+        Climb {
+            field: Field::of(board),
+            options,
+            board: *board,
+            applied: 0,
+            aligned: Default::default(),
+            chains: None,
+        }
     }
 
     /// Applies a hint to the field; singles, which most steps are, by the short way.
@@ -231,7 +240,8 @@ impl Climb {
             Variant::Standard => Completeness::Standard,
             Variant::Corrected => Completeness::Whole,
         };
-        match rules::before_chains(&self.field, self.options.uniqueness, completeness) {
+        let uniqueness = self.options.uniqueness;
+        match rules::before_chains(&self.field, uniqueness, completeness, &mut self.aligned[0]) {
             Some(hint) => Next::Hint(hint),
             None => self.next_by_chains(steps, ceiling, enough),
         }
@@ -257,7 +267,7 @@ impl Climb {
             }
             let found = match producer {
                 Producer::Chain(kind) => chains.find(&self.board, *kind, enough),
-                Producer::AlignedTriplet => Ok(rules::aligned_triplet(&self.field)),
+                Producer::AlignedTriplet => Ok(self.aligned[1].triplet(&self.field)),
             };
             match found {
                 Ok(Some(hint)) => return Next::Hint(hint),

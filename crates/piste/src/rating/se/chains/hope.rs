@@ -14,13 +14,16 @@
 //!
 //! A cycle that takes out a candidate refutes it by the same links, and leads past what it sees (see
 //! [`reach`](super::reach)).
+//!
+//! A chain or cycle of the passes X and Y is one with all links too. So these passes ask only of candidates that are
+//! refuted by all links, and X only within their digits.
 
 use super::links::Pass;
-use super::net::{Ends, Row, Units, close, holds, is_empty, join, meet, ones, only};
+use super::net::{Ends, NONE, Row, Units, close, holds, join, meet, ones, only};
 use super::run::CandSet;
-use super::statement::{Cand, cand};
+use super::statement::{Cand, cand, digit_of};
 use crate::rating::kernel::Marks;
-use crate::rating::kernel::mask::bits;
+use crate::rating::kernel::mask::{ALL, Mask, bits};
 
 /// What a pass over a field may find: refuted candidates, proved ones, and circles. Candidates on a circle are on
 /// together, if any of them is; so a cycle stays on one circle.
@@ -33,17 +36,27 @@ pub(super) struct Hope {
 }
 
 impl Hope {
-    /// Where there is hope in the passes X, Y and both, if there is any.
-    pub(super) fn of(field: &Marks) -> Option<[Hope; 3]> {
-        let ends = Ends::of(field);
-        match ends.cands.len().div_ceil(64) {
-            0 => None,
-            1 => hope::<1>(field, &ends),
-            2 => hope::<2>(field, &ends),
-            3 => hope::<3>(field, &ends),
-            4 => hope::<4>(field, &ends),
-            _ => hope::<12>(field, &ends),
+    /// Where there is hope in the passes X, Y and both, if there is any. Whoever knows which candidates are refuted by all
+    /// links may say so.
+    pub(super) fn of(field: &Marks, refuted: Option<&[Cand]>) -> Option<[Hope; 3]> {
+        let all = match refuted {
+            Some(refuted) => Net::hope(field, Pass::Both, ALL, (refuted, true)),
+            None => Hope::in_pass(field, Pass::Both, ALL),
+        }?;
+        let refuted: Vec<Cand> = members(&all.refuted).collect();
+        let digits = refuted.iter().fold(0, |digits, &c| digits | 1 << digit_of(c));
+        let x = Net::hope(field, Pass::X, digits, (&refuted, false)).unwrap_or_default();
+        let y = Net::hope(field, Pass::Y, ALL, (&refuted, false)).unwrap_or_default();
+        Some([x, y, all])
+    }
+
+    /// Where there is hope in one pass, in these digits.
+    pub(super) fn in_pass(field: &Marks, pass: Pass, digits: Mask) -> Option<Hope> {
+        let mut suspects: Vec<Cand> = Vec::with_capacity(256);
+        for (cell, &marks) in field.cells.iter().enumerate() {
+            suspects.extend(bits(marks & digits).map(|digit| cand(cell, digit)));
         }
+        Net::hope(field, pass, digits, (&suspects, false))
     }
 }
 
@@ -53,110 +66,112 @@ pub(super) fn has(set: &CandSet, c: Cand) -> bool {
     set[c as usize / 64] >> (c % 64) & 1 == 1
 }
 
-fn insert(set: &mut CandSet, c: Cand) {
+#[inline]
+pub(super) fn insert(set: &mut CandSet, c: Cand) {
     set[c as usize / 64] |= 1 << (c % 64);
 }
 
-/// In which pass there is hope of what. A chain or cycle of another pass is one with all links too.
-fn hope<const W: usize>(field: &Marks, ends: &Ends) -> Option<[Hope; 3]> {
-    let net = Net::<W> { field, ends, units: Units::of(ends) };
-    let all = net.pass(Pass::Both)?;
-    let [x, y] = [Pass::X, Pass::Y].map(|pass| net.pass(pass).unwrap_or_default());
-    Some([x, y, all])
-}
-
-/// The ends of a field and who rules out whom.
-struct Net<'a, const W: usize> {
-    field: &'a Marks,
-    ends: &'a Ends,
+/// The ends of a pass, who rules out whom, and what follows.
+struct Net<const W: usize> {
+    pass: Pass,
+    ends: Ends,
     units: Units<W>,
+    /// For each end whom it forces by being off, and who is off then, in the end.
+    partners: Vec<Row<W>>,
+    offs: Vec<Row<W>>,
 }
 
-impl<const W: usize> Net<'_, W> {
-    fn pass(&self, pass: Pass) -> Option<Hope> {
-        let ends = self.ends;
+impl Net<0> {
+    /// What there is to hope for in a pass, in houses for these digits. Of these candidates some may be refuted, or all are.
+    fn hope(field: &Marks, pass: Pass, digits: Mask, suspects: (&[Cand], bool)) -> Option<Hope> {
+        let ends = Ends::of(field, pass, digits);
+        match ends.cands.len().div_ceil(64) {
+            0 => None,
+            1 => Net::<1>::of(ends, pass).find(suspects),
+            2 => Net::<2>::of(ends, pass).find(suspects),
+            3 => Net::<3>::of(ends, pass).find(suspects),
+            4 => Net::<4>::of(ends, pass).find(suspects),
+            _ => Net::<12>::of(ends, pass).find(suspects),
+        }
+    }
+}
+
+impl<const W: usize> Net<W> {
+    fn of(ends: Ends, pass: Pass) -> Net<W> {
+        let units = Units::<W>::of(&ends);
         let mut partners = vec![[0; W]; ends.cands.len()];
-        let links = match pass {
-            Pass::X => &ends.links[ends.in_cells..],
-            Pass::Y => &ends.links[..ends.in_cells],
-            Pass::Both => &ends.links[..],
-        };
         let mut offs = vec![[0; W]; ends.cands.len()];
         let weak: Vec<Row<W>> =
-            ends.cands.iter().zip(0..).map(|(&c, at)| self.units.weak(c, at, pass)).collect();
-        for &[one, two] in links {
+            ends.cands.iter().zip(0..).map(|(&c, at)| units.weak(c, at, pass)).collect();
+        for &[one, two] in &ends.links {
             for (from, to) in [(one as usize, two as usize), (two as usize, one as usize)] {
                 partners[from][to / 64] |= 1 << (to % 64);
                 join(&mut offs[from], &weak[to]);
             }
         }
         close(&mut offs);
+        Net { pass, ends, units, partners, offs }
+    }
+
+    fn find(&self, (suspects, are_refuted): (&[Cand], bool)) -> Option<Hope> {
+        let cands = &self.ends.cands;
         let mut proved = [0; W];
-        for (at, (partners, offs)) in partners.iter().zip(&offs).enumerate() {
+        for (at, (partners, offs)) in self.partners.iter().zip(&self.offs).enumerate() {
             proved[at / 64] |= u64::from(meet(partners, offs)) << (at % 64);
         }
         let mut hope = Hope::default();
-        let seen = self.refute(pass, (&partners, &offs, &proved), &mut hope);
+        // The ends of the same digit that the refuted ones see.
+        let mut seen = Vec::new();
+        for &c in suspects {
+            debug_assert!(!are_refuted || self.is_refuted(c, &proved), "{c} is refuted");
+            if are_refuted || self.is_refuted(c, &proved) {
+                insert(&mut hope.refuted, c);
+                seen.push(self.units.weak(c, self.ends.number[c as usize], Pass::X));
+            }
+        }
         if seen.is_empty() {
             return None;
         }
-        for proved in ones(&proved) {
-            insert(&mut hope.proved, ends.cands[proved]);
-        }
+        ones(&proved).for_each(|at| insert(&mut hope.proved, cands[at]));
         let mut done = [0; W];
-        for at in 0..ends.cands.len() {
+        for at in 0..cands.len() {
             if holds(&done, at) {
                 continue;
             }
             let (mut circle, mut others) = (only(at), [0; W]);
-            for other in ones(&offs[at]).filter(|&other| holds(&offs[other], at)) {
+            for other in ones(&self.offs[at]).filter(|&other| holds(&self.offs[other], at)) {
                 circle[other / 64] |= 1 << (other % 64);
             }
-            ones(&circle).for_each(|on| join(&mut others, &partners[on]));
             join(&mut done, &circle);
+            if circle == only(at) {
+                continue;
+            }
+            ones(&circle).for_each(|on| join(&mut others, &self.partners[on]));
             // What a cycle takes out sees a candidate of it that is on and one that is off.
-            if circle != only(at) && seen.iter().any(|row| meet(row, &circle) && meet(row, &others))
-            {
-                let mut cands = CandSet::default();
-                ones(&circle).for_each(|on| insert(&mut cands, ends.cands[on]));
-                hope.circles.push(cands);
+            if seen.iter().any(|row| meet(row, &circle) && meet(row, &others)) {
+                let mut members = CandSet::default();
+                ones(&circle).for_each(|on| insert(&mut members, cands[on]));
+                hope.circles.push(members);
             }
         }
         Some(hope)
     }
 
-    /// Finds the refuted candidates. Gives the ends of the same digit that each of them sees.
-    fn refute(
-        &self,
-        pass: Pass,
-        (partners, offs, proved): (&[Row<W>], &[Row<W>], &Row<W>),
-        hope: &mut Hope,
-    ) -> Vec<Row<W>> {
-        let ends = self.ends;
-        let (mut forced, mut off) = (Units::NONE, Units::NONE);
-        for (at, &c) in ends.cands.iter().enumerate() {
-            if !is_empty(&partners[at]) {
-                let mut row = offs[at];
-                row[at / 64] |= 1 << (at % 64);
-                off.add(c, &row);
-                forced.add(c, &partners[at]);
-            }
+    fn is_refuted(&self, c: Cand, proved: &Row<W>) -> bool {
+        let number = self.ends.number[c as usize];
+        if number != NONE {
+            return meet(&self.partners[number as usize], proved);
         }
-        let mut seen = Vec::new();
-        for (cell, &marks) in self.field.cells.iter().enumerate() {
-            for digit in bits(marks) {
-                let c = cand(cell, digit);
-                let number = ends.number[c as usize];
-                let is_refuted = match partners.get(number as usize) {
-                    Some(partners) if !is_empty(partners) => meet(partners, proved),
-                    _ => meet(&forced.around(c, pass), &off.around(c, pass)),
-                };
-                if is_refuted {
-                    insert(&mut hope.refuted, c);
-                    seen.push(self.units.weak(c, number, Pass::X));
-                }
-            }
+        let (mut forced, mut offs) = ([0; W], self.units.around(c, self.pass));
+        for end in ones(&self.units.around(c, self.pass)) {
+            join(&mut forced, &self.partners[end]);
+            join(&mut offs, &self.offs[end]);
         }
-        seen
+        meet(&forced, &offs)
     }
+}
+
+/// The candidates in a set.
+fn members(set: &CandSet) -> impl Iterator<Item = Cand> {
+    ones(set).map(|c| c as Cand)
 }

@@ -11,62 +11,59 @@
 //! X-wings start from columns, then from rows. The marks that one find takes out join the trial
 //! cell by cell in reading order. (The original walks a hash table there, in an order that
 //! differs from run to run.)
+//!
+//! A trial looks again and again, and each rule looks only where marks have gone since its own last look. Elsewhere
+//! a pattern was there that time too, and either all that it takes out went then, or it had no parents, and has none
+//! now.
 
-use super::run::{Cause, Trial};
+use super::run::{Cause, Losses, Trial};
 use super::statement::{Cand, cand};
 use crate::rating::kernel::mask::{Mask, bits, is_pair};
-use crate::rating::kernel::quorum::{Turn, quorums};
-use crate::rating::kernel::space::{BOXES, CELL_AT, COLUMNS, CROSSING, HOUSES, ROWS, house};
-use std::ops::ControlFlow::Continue;
+use crate::rating::kernel::space::{BOXES, CELL_AT, COLUMNS, CROSSING, HOUSES, HOUSES_OF, ROWS};
+use piste_core::CellSet;
 
 /// The rules with their workspace.
 pub(super) struct Inner {
     parents: Vec<u16>,
     /// Locks and X-wings, as numbers that sort in the order of the rules.
     finds: Vec<u32>,
-    /// For each digit the houses, and for each house the digits, where the trial has taken
-    /// marks out: elsewhere a pattern has no parents.
-    changed_houses: [u32; 9],
-    changed_digits: [u16; HOUSES],
+    /// How many marks were gone when each of the rules looked last, in their order.
+    looked: [usize; 4],
+    /// Where marks have gone from one number of them to another.
+    span: (usize, usize),
+    news: Losses,
 }
-
-/// Houses in the order of the set rules.
-const SORTS: [usize; 3] = [BOXES, COLUMNS, ROWS];
 
 impl Inner {
     pub(super) fn new() -> Inner {
         Inner {
             parents: Vec::new(),
             finds: Vec::new(),
-            changed_houses: [0; 9],
-            changed_digits: [0; HOUSES],
+            looked: [0; 4],
+            span: (0, 0),
+            news: Losses::default(),
         }
+    }
+
+    /// Gets ready for another trial, in which the rules have seen this number of marks go.
+    pub(super) fn begin(&mut self, looked: usize) {
+        self.looked = [looked; 4];
+        self.span = (0, 0);
+        self.news = Losses::default();
     }
 
     /// Lets the first rule that finds anything add it. Says whether one did.
     pub(super) fn apply(&mut self, trial: &mut Trial<'_>) -> bool {
-        self.compare(trial);
-        self.locking(trial)
-            || self.hidden_pairs(trial)
-            || self.naked_pairs(trial)
-            || self.x_wings(trial)
-    }
-
-    /// Notes where marks have gone.
-    fn compare(&mut self, trial: &Trial<'_>) {
-        self.changed_digits = [0; HOUSES];
-        self.changed_houses = [0; 9];
-        for (house, changed) in self.changed_digits.iter_mut().enumerate() {
-            let (now, then) = (&trial.scratch.field.places[house], &trial.base.places[house]);
-            if now == then {
-                continue;
+        let rules = [Inner::locking, Inner::hidden_pairs, Inner::naked_pairs, Inner::x_wings];
+        rules.into_iter().enumerate().any(|(number, rule)| {
+            let gone = trial.taken_out().len();
+            let span = (std::mem::replace(&mut self.looked[number], gone), gone);
+            if span != self.span {
+                self.span = span;
+                self.news = trial.losses(span.0);
             }
-            for digit in 0..9 {
-                let is_changed = now[digit] != then[digit];
-                *changed |= u16::from(is_changed) << digit;
-                self.changed_houses[digit] |= u32::from(is_changed) << house;
-            }
-        }
+            self.news.houses != 0 && rule(self, trial)
+        })
     }
 
     /// The marks of this digit gone from these places of a house become parents.
@@ -97,8 +94,8 @@ impl Inner {
 
     fn locking(&mut self, trial: &mut Trial<'_>) -> bool {
         self.finds.clear();
-        for digit in 0..9 {
-            for house in ones(self.changed_houses[digit]) {
+        for house in ones(self.news.houses) {
+            for digit in bits(self.news.digits[house]) {
                 let places = trial.scratch.field.places[house][digit];
                 if places & places.wrapping_sub(1) == 0 {
                     continue;
@@ -136,18 +133,13 @@ impl Inner {
 
     fn hidden_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
         let mut news = false;
-        for house in SORTS.into_iter().flat_map(|sort| sort..sort + 9) {
-            let changed = self.changed_digits[house];
-            if changed == 0 || trial.frame.open[house] <= 4 {
-                continue;
-            }
-            let places = trial.scratch.field.places[house];
-            quorums(&places, 2, Turn::Binary, |digits, places| {
-                if changed & digits != 0 {
+        for house in ones(self.news.houses) {
+            if trial.frame.open[house] > 4 {
+                let places = trial.scratch.field.places[house];
+                for (digits, places) in twins(places, self.news.digits[house]) {
                     news |= self.hidden_pair(trial, house, places, digits);
                 }
-                Continue(())
-            });
+            }
         }
         news
     }
@@ -176,33 +168,24 @@ impl Inner {
     }
 
     fn naked_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
-        let (mut pairs, mut changed) = (0u128, 0u128);
-        let rows = trial.scratch.field.cells.chunks_exact(9).zip(trial.base.cells.chunks_exact(9));
-        for (row, (now, then)) in rows.enumerate() {
-            let mut here = [0u32; 2];
-            for (place, (&now, &then)) in now.iter().zip(then).enumerate() {
-                let pair = u32::from(is_pair(now));
-                here[0] |= pair << place;
-                here[1] |= (pair & u32::from(now != then)) << place;
+        let mut changed = [0; HOUSES];
+        let mut houses = 0;
+        for cell in CellSet::from_bits(self.news.cells) {
+            if is_pair(trial.scratch.field.cells[cell.index()]) {
+                for (house, place) in HOUSES_OF[cell.index()] {
+                    changed[usize::from(house)] |= place;
+                    houses |= 1 << house;
+                }
             }
-            pairs |= u128::from(here[0]) << (9 * row);
-            changed |= u128::from(here[1]) << (9 * row);
         }
         let mut news = false;
-        if changed == 0 {
-            return news;
-        }
-        for house in SORTS.into_iter().flat_map(|sort| sort..sort + 9) {
-            let own = CELLS[house];
-            let is_single = pairs & own & (pairs & own).wrapping_sub(1) == 0;
-            if changed & own == 0 || is_single || trial.frame.open[house] < 4 {
-                continue;
+        for house in ones(houses) {
+            if trial.frame.open[house] >= 4 {
+                let marks = trial.scratch.field.along(house);
+                for (places, pair) in twins(marks, changed[house]) {
+                    news |= self.naked_pair(trial, house, pair, places);
+                }
             }
-            let marks = trial.scratch.field.along(house);
-            quorums(&marks, 2, Turn::Binary, |places, pair| {
-                news |= self.naked_pair(trial, house, pair, places);
-                Continue(())
-            });
         }
         news
     }
@@ -238,22 +221,22 @@ impl Inner {
 
     fn x_wings(&mut self, trial: &mut Trial<'_>) -> bool {
         self.finds.clear();
-        for digit in (0..9).filter(|&digit| trial.frame.written[digit] + 4 <= 9) {
-            for lines in [COLUMNS, ROWS] {
-                let changed = self.changed_houses[digit] >> lines & 0o777;
-                for one in ones(changed) {
-                    let places = trial.scratch.field.places[lines + one][digit];
-                    if !is_pair(places) {
-                        continue;
-                    }
-                    for two in (0..9).filter(|&two| {
-                        trial.scratch.field.places[lines + two][digit] == places
-                            && (two < one || two > one && changed >> two & 1 == 0)
-                    }) {
-                        let (low, high) = (one.min(two) as u32, one.max(two) as u32);
-                        let phase = u32::from(lines == ROWS);
-                        self.finds.push(((phase << 4 | high) << 4 | low) << 4 | digit as u32);
-                    }
+        for line in ones(self.news.houses >> COLUMNS << COLUMNS) {
+            let (lines, one) =
+                if line < ROWS { (COLUMNS, line - COLUMNS) } else { (ROWS, line - ROWS) };
+            for digit in bits(self.news.digits[line]) {
+                let places = trial.scratch.field.places[line][digit];
+                if !is_pair(places) || trial.frame.written[digit] + 4 > 9 {
+                    continue;
+                }
+                for two in (0..9).filter(|&two| {
+                    trial.scratch.field.places[lines + two][digit] == places
+                        && (two < one
+                            || two > one && self.news.digits[lines + two] >> digit & 1 == 0)
+                }) {
+                    let (low, high) = (one.min(two) as u32, one.max(two) as u32);
+                    let phase = u32::from(lines == ROWS);
+                    self.finds.push(((phase << 4 | high) << 4 | low) << 4 | digit as u32);
                 }
             }
         }
@@ -298,21 +281,56 @@ impl Inner {
 /// The houses that hold all of these places (two or more) of a house, each with the phase of
 /// the search in which the pair of houses comes: box and column, box and row, column and box,
 /// row and box.
-fn locks(house: usize, places: u16) -> impl Iterator<Item = (u32, usize)> {
+#[inline]
+fn locks(house: usize, places: Mask) -> impl Iterator<Item = (u32, usize)> {
     let number = house % 9;
-    let mut found = [None; 2];
-    let third = |step: u16| {
-        (0..3).find(|&k| places & !(step << (k * if step == 0o7 { 3 } else { 1 })) == 0)
-    };
-    if house < COLUMNS {
-        found[0] = third(0o111).map(|k| (0, COLUMNS + number % 3 * 3 + k));
-        found[1] = third(0o7).map(|k| (1, ROWS + number / 3 * 3 + k));
+    let [together, apart] = THIRDS[usize::from(places)];
+    let both = if house < COLUMNS {
+        [
+            apart.map(|k| (0, COLUMNS + number % 3 * 3 + usize::from(k))),
+            together.map(|k| (1, ROWS + number / 3 * 3 + usize::from(k))),
+        ]
     } else if house < ROWS {
-        found[0] = third(0o7).map(|k| (2, BOXES + k * 3 + number / 3));
+        [together.map(|k| (2, BOXES + usize::from(k) * 3 + number / 3)), None]
     } else {
-        found[0] = third(0o7).map(|k| (3, BOXES + number / 3 * 3 + k));
+        [together.map(|k| (3, BOXES + number / 3 * 3 + usize::from(k))), None]
+    };
+    both.into_iter().flatten()
+}
+
+/// In which third of a house all of these places lie, if in one: places side by side, or every third place.
+static THIRDS: [[Option<u8>; 2]; 512] = {
+    let mut table = [[None; 2]; 512];
+    let mut places = 1;
+    while places < 512 {
+        let mut k = 0;
+        while k < 3 {
+            if places & !(0o7 << (3 * k)) == 0 {
+                table[places][0] = Some(k);
+            }
+            if places & !(0o111 << k) == 0 {
+                table[places][1] = Some(k);
+            }
+            k += 1;
+        }
+        places += 1;
     }
-    found.into_iter().flatten()
+    table
+};
+
+/// Every two that have the same two things, with these, in increasing binary value; at least one of them is of those
+/// that changed.
+#[inline]
+fn twins(askers: [Mask; 9], changed: Mask) -> impl Iterator<Item = (Mask, Mask)> {
+    let twos =
+        askers.iter().zip(0..).fold(0, |set, (&has, at)| set | Mask::from(is_pair(has)) << at);
+    let highs = if twos & changed == 0 { 0 } else { twos & twos.wrapping_sub(1) };
+    bits(highs).flat_map(move |high| {
+        let partners = if changed >> high & 1 == 1 { twos } else { twos & changed };
+        bits(partners & ((1 << high) - 1))
+            .filter(move |&low| askers[low] == askers[high])
+            .map(move |low| (1 << low | 1 << high, askers[high]))
+    })
 }
 
 /// The numbers of the bits that are set, lowest first.
@@ -334,14 +352,3 @@ fn two<T: Copy + Default>(items: impl Iterator<Item = T>) -> [T; 2] {
     }
     both
 }
-
-/// The cells of each house as a set.
-static CELLS: [u128; HOUSES] = {
-    let mut table = [0; HOUSES];
-    let mut number = 0;
-    while number < HOUSES {
-        table[number] = house(number).cells().bits();
-        number += 1;
-    }
-    table
-};

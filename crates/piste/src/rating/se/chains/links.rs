@@ -9,7 +9,8 @@
 //! A chain goes on from a candidate that is off by a strong link only, so weak links are listed only where they lead to
 //! the end of one. Where a chain ends with a weak link, [`rules_out`] says so.
 
-use super::run::Cause;
+use super::hope::has;
+use super::run::{CandSet, Cause};
 use super::statement::{CANDIDATES, Cand, HOUSES_OF, cand, cell_of, digit_of};
 use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::{bits, is_pair};
@@ -64,8 +65,8 @@ impl Links {
         }
     }
 
-    /// Reads the links of this field.
-    pub(super) fn read(&mut self, field: &Marks) {
+    /// Reads the links of this field: those of the ends of strong links, and of these candidates.
+    pub(super) fn read(&mut self, field: &Marks, wanted: &CandSet) {
         self.starts.clear();
         self.weak.clear();
         self.strong.clear();
@@ -76,8 +77,14 @@ impl Links {
                 if marks.count_ones() > 1 {
                     self.starts.push(cand(cell, digit));
                 }
-                self.read_weak(&ends, cell, digit);
-                self.read_strong(field, cell, digit);
+                if ends.cells[cell] >> digit & 1 == 1 {
+                    self.read_weak(&ends, cell, digit);
+                    self.read_strong(field, cell, digit);
+                } else if has(wanted, cand(cell, digit)) {
+                    self.read_weak(&ends, cell, digit);
+                    let span = &mut self.spans[cand(cell, digit) as usize];
+                    (span.strong, span.strong_houses, span.strong_end) = (0, 0, 0);
+                }
             }
         }
     }

@@ -11,11 +11,11 @@
 //!  statement  a candidate on or off     reduce  what trials have in common
 //!  net     ends of links, in sets       inner   simple rules inside a trial
 //!  reach   who leads to whom, how far   nest    chains inside a trial
-//!  hope    which starts may yield       common  which units may yield
+//!  hope    which starts may yield       calm    what is new at its end
 //!  unary   cycles and single chains     proof   the links, for drawing
 //! ```
 
-mod common;
+mod calm;
 mod hope;
 mod inner;
 mod links;

@@ -10,13 +10,13 @@
 //! among its ancestors once. Two nests are the same if their chains say the same things in the
 //! same order, so each nest is kept with the number of the first one that says so.
 
+use super::calm::Calm;
 use super::inner::Inner;
-use super::reduce::{Found, Mode, Shape, Sink, Trials};
+use super::reduce::{Found, Group, Mode, Shape, Sink, Trials};
 use super::run::{Cause, Run, Seen, Trial};
 use super::statement::{Cand, HOUSES_OF, cand, cell_of, digit_of, is_on, off, sort_of};
 use super::unary::{Thread, Unary};
 use super::{Enough, Stopped};
-use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::bits;
 use crate::rating::kernel::space::CELL_AT;
 use piste_core::CellSet;
@@ -88,8 +88,17 @@ impl Nests {
     }
 }
 
-/// The chains of a field by its marks; with a fixed hash, and never walked through.
-type Remembered = HashMap<[u16; 81], Option<Rc<[Thread]>>, BuildHasherDefault<DefaultHasher>>;
+/// What is known of a field.
+#[derive(Clone)]
+struct Known {
+    /// All single chains, if there is hope of any.
+    threads: Option<Rc<[Thread]>>,
+    /// Whether there are no multiple chains either.
+    is_barren: bool,
+}
+
+/// The same by the marks of the field; with a fixed hash, and never walked through.
+type Remembered = HashMap<[u16; 81], Known, BuildHasherDefault<DefaultHasher>>;
 
 /// How many fields to remember.
 const REMEMBERED: usize = 10_000;
@@ -98,8 +107,10 @@ const REMEMBERED: usize = 10_000;
 pub(super) struct Rules {
     inner: Inner,
     unary: Option<Box<Unary>>,
-    /// The single chains of the fields seen so far, by the marks of their cells.
-    threads: Remembered,
+    /// What is known of the field that trials begin with.
+    calm: Option<Box<Calm>>,
+    /// The fields seen so far, by the marks of their cells.
+    fields: Remembered,
     multiple: Option<Box<Trials>>,
     dynamic: Option<Box<Trials>>,
     nested: Option<Box<Trials>>,
@@ -114,7 +125,8 @@ impl Rules {
         Rules {
             inner: Inner::new(),
             unary: None,
-            threads: Remembered::default(),
+            calm: None,
+            fields: Remembered::default(),
             multiple: None,
             dynamic: None,
             nested: None,
@@ -123,6 +135,11 @@ impl Rules {
             says: Vec::new(),
             walk: Vec::new(),
         }
+    }
+
+    /// Gets ready for a trial; the rules of this level have had their say.
+    pub(super) fn begin(&mut self, trial: &Trial<'_>, said: u8) {
+        self.inner.begin(if said < 1 { 0 } else { trial.taken_out().len() });
     }
 
     /// Lets the first rule of a level that takes out marks do so, the last of these; the rules of the first of these
@@ -170,7 +187,7 @@ impl Rules {
 
     /// Single chains on the marks as they are now.
     fn single_chains(&mut self, trial: &mut Trial<'_>, nests: &mut Nests) -> bool {
-        let Some(threads) = self.threads_of(&trial.scratch.field) else { return false };
+        let Some(threads) = self.known(trial).threads.clone() else { return false };
         let mut news = false;
         for thread in threads.iter() {
             self.thread_parents(thread, trial);
@@ -203,19 +220,21 @@ impl Rules {
         news
     }
 
-    /// All single chains of a field, if there is hope of any. Trials often end with the same marks left, within a board
-    /// (from either side of a strong link) and from one board to the next.
-    fn threads_of(&mut self, field: &Marks) -> Option<Rc<[Thread]>> {
-        if let Some(threads) = self.threads.get(&field.cells) {
-            return threads.clone();
+    /// What is known of the marks as they are now. Trials often end with the same marks left, within a board (from
+    /// either side of a strong link) and from one board to the next.
+    fn known(&mut self, trial: &Trial<'_>) -> &mut Known {
+        if self.fields.len() >= REMEMBERED {
+            self.fields.clear();
         }
-        if self.threads.len() >= REMEMBERED {
-            self.threads.clear();
-        }
-        let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
-        let threads = unary.all(field).map(Rc::from);
-        self.threads.insert(field.cells, threads.clone());
-        threads
+        self.fields.entry(trial.scratch.field.cells).or_insert_with(|| {
+            let calm = Calm::keep(&mut self.calm, trial.base);
+            let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
+            let threads = match calm.refuted(trial) {
+                Some([]) => None,
+                refuted => unary.all(&trial.scratch.field, refuted).map(Rc::from),
+            };
+            Known { threads, is_barren: false }
+        })
     }
 
     fn thread_parents(&mut self, thread: &Thread, trial: &Trial<'_>) {
@@ -267,12 +286,30 @@ impl Rules {
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<bool, Stopped> {
-        trials.begin(&trial.scratch.field, trial.frame, mode, nests.board);
+        let field = &trial.scratch.field;
+        let mut groups = None;
+        if mode == Mode::Multiple {
+            let known = self.known(trial);
+            if known.is_barren {
+                return Ok(false);
+            }
+            let is_calm = known.threads.is_none();
+            let calm = Calm::keep(&mut self.calm, trial.base);
+            if is_calm && calm.refuted(trial) == Some(&[]) {
+                let units = calm.agreeing(field);
+                if units.is_empty() {
+                    self.known(trial).is_barren = true;
+                    return Ok(false);
+                }
+                let group = |(unit, number)| Group::new(unit, number);
+                groups = Some(units.into_iter().map(group).collect::<Vec<Group>>());
+            }
+        }
+        trials.begin(field, trial.frame, mode, nests.board);
         let mut sink = Sink::All(Vec::new());
-        if mode == Mode::Multiple && self.threads_of(&trial.scratch.field).is_none() {
-            trials.conclude_calm(&mut sink, nests, enough)?;
-        } else {
-            trials.conclude(&mut sink, nests, enough)?;
+        match groups {
+            Some(groups) => trials.conclude_from(&groups, &mut sink, nests, enough)?,
+            None => trials.conclude(&mut sink, nests, enough)?,
         }
         let Sink::All(mut all) = sink else { return Ok(false) };
         all.sort_by_key(|found| found.price);

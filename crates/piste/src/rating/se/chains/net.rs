@@ -15,32 +15,35 @@ pub(super) struct Ends {
     /// The candidates by number, and the number of each.
     pub(super) cands: Vec<Cand>,
     pub(super) number: [u16; CANDIDATES],
-    /// Strong links by the numbers of their ends: those in cells come first, so many.
+    /// Strong links by the numbers of their ends.
     pub(super) links: Vec<[u16; 2]>,
-    pub(super) in_cells: usize,
 }
 
 /// No number.
 pub(super) const NONE: u16 = u16::MAX;
 
 impl Ends {
-    pub(super) fn of(field: &Marks) -> Ends {
+    /// Those of the strong links that a pass may use; of links in houses, those of these digits.
+    pub(super) fn of(field: &Marks, pass: Pass, digits: Mask) -> Ends {
         let mut ends = Ends {
             cands: Vec::with_capacity(128),
             number: [NONE; CANDIDATES],
             links: Vec::with_capacity(128),
-            in_cells: 0,
         };
-        for (cell, &marks) in field.cells.iter().enumerate() {
-            if is_pair(marks) {
-                ends.link(both(marks).map(|digit| cand(cell, digit)));
+        if pass != Pass::X {
+            for (cell, &marks) in field.cells.iter().enumerate() {
+                if is_pair(marks) {
+                    ends.link(both(marks).map(|digit| cand(cell, digit)));
+                }
             }
         }
-        ends.in_cells = ends.links.len();
-        for (house, places) in field.places.iter().enumerate() {
-            for (digit, &places) in places.iter().enumerate() {
-                if is_pair(places) {
-                    ends.link(both(places).map(|at| cand(CELL_AT[house][at] as usize, digit)));
+        if pass != Pass::Y {
+            for (house, places) in field.places.iter().enumerate() {
+                for digit in bits(digits) {
+                    let places = places[digit];
+                    if is_pair(places) {
+                        ends.link(both(places).map(|at| cand(CELL_AT[house][at] as usize, digit)));
+                    }
                 }
             }
         }
@@ -75,7 +78,7 @@ impl Ends {
 }
 
 /// The two members of a pair.
-fn both(pair: Mask) -> [usize; 2] {
+pub(super) fn both(pair: Mask) -> [usize; 2] {
     [pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize]
 }
 

@@ -17,7 +17,10 @@
 //! cycles; and where the shortest chain has m, a cycle that comes before it has m − 2 or m, and
 //! leads past a candidate that is refuted by m + 2 at most. Few starts are left to follow.
 
-use super::links::{Links, Pass, is_bivalue};
+use super::hope::insert;
+use super::links::{Links, Pass};
+use super::net::ones;
+use super::run::CandSet;
 use super::statement::{CANDIDATES, Cand, HOUSES_OF, cand, cell_of, digit_of};
 use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::{bits, is_pair};
@@ -270,6 +273,28 @@ impl Reach {
         (0..self.cands.len()).filter(|&at| leads_past(at)).map(|at| self.cands[at]).collect()
     }
 
+    /// Whoever leads to this candidate and is led to by it, as far as was asked for: a cycle through it has no others.
+    pub(super) fn circle(&self, start: Cand) -> CandSet {
+        match self.width() {
+            1 => self.circle_of::<1>(start),
+            2 => self.circle_of::<2>(start),
+            3 => self.circle_of::<3>(start),
+            4 => self.circle_of::<4>(start),
+            6 => self.circle_of::<6>(start),
+            _ => self.circle_of::<12>(start),
+        }
+    }
+
+    fn circle_of<const W: usize>(&self, start: Cand) -> CandSet {
+        let at = self.row[start as usize] as usize;
+        let row: [u64; W] = std::array::from_fn(|word| self.seen[at * W + word]);
+        let mut circle = CandSet::default();
+        ones(&row)
+            .filter(|&other| self.seen[other * W + at / 64] >> (at % 64) & 1 == 1)
+            .for_each(|other| insert(&mut circle, self.cands[other]));
+        circle
+    }
+
     /// Goes on round by round as long as `hit` says so.
     fn rounds_of<const W: usize>(
         &mut self,
@@ -435,20 +460,6 @@ impl Reach {
     }
 }
 
-/// The numbers of the bits of a row.
-fn ones<const W: usize>(row: &[u64; W]) -> impl Iterator<Item = usize> {
-    row.iter().enumerate().flat_map(|(word, &set)| {
-        let mut set = set;
-        std::iter::from_fn(move || {
-            (set != 0).then(|| {
-                let bit = set.trailing_zeros() as usize;
-                set &= set - 1;
-                word * 64 + bit
-            })
-        })
-    })
-}
-
 /// Whether two rows have a bit in common.
 #[inline]
 fn meet(a: &[u64], b: &[u64]) -> bool {
@@ -554,65 +565,4 @@ pub(super) fn shortest_x(
             return None;
         }
     }
-}
-
-/// The starts of Y-cycles that may be worth telling, of these candidates (all of the field).
-///
-/// The same thought as for all links: such a cycle takes out a candidate that leads to its own
-/// opposite through cells with two marks alone, and leads past what that candidate sees.
-pub(super) fn y_cycle_starts(field: &Marks, links: &Links, cands: &[Cand]) -> Vec<Cand> {
-    let pairs: Vec<Cand> = cands.iter().copied().filter(|&c| is_bivalue(field, c)).collect();
-    if pairs.len() > 128 {
-        return pairs;
-    }
-    let mut number = [None; CANDIDATES];
-    for (at, &c) in pairs.iter().enumerate() {
-        number[c as usize] = Some(at);
-    }
-    // The two candidates of a cell are neighbours in the list.
-    let near = |c: Cand| {
-        let links = links.weak(c, Pass::X).iter();
-        links.filter_map(|link| number[link.to as usize]).fold(0u128, |set, at| set | 1 << at)
-    };
-    let partners = |set: u128| (set & EVEN) << 1 | set >> 1 & EVEN;
-    let step: Vec<u128> = pairs.iter().map(|&c| partners(near(c))).collect();
-    let reached: Vec<u128> = step.iter().map(|&first| closure(first, &step)).collect();
-    let mut passed = 0;
-    for &c in cands {
-        let near = near(c);
-        if near != 0 && closure(partners(near), &step) & near != 0 {
-            passed |= near;
-        }
-    }
-    let leads_past = |at: usize| {
-        let own = 1u128 << at;
-        let back = |other: usize| reached[other] & own != 0;
-        passed & own != 0 || numbers(passed & reached[at]).any(back)
-    };
-    (0..pairs.len()).filter(|&at| leads_past(at)).map(|at| pairs[at]).collect()
-}
-
-/// Every other bit.
-const EVEN: u128 = u128::MAX / 3;
-
-/// All that is reached from these in any number of steps, these included.
-fn closure(from: u128, step: &[u128]) -> u128 {
-    let (mut seen, mut front) = (from, from);
-    while front != 0 {
-        let next = step[front.trailing_zeros() as usize] & !seen;
-        front = front & (front - 1) | next;
-        seen |= next;
-    }
-    seen
-}
-
-/// The numbers of the bits that are set, lowest first.
-fn numbers(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
-            bit
-        })
-    })
 }

@@ -17,7 +17,6 @@
 //! that one ended, so trials are kept from one producer to the next as long as the board is
 //! the same.
 
-use super::common;
 use super::nest::{Nests, Rules};
 use super::reach::Reach;
 use super::run::{Run, Scratch, Seen, Trial, is_quiet};
@@ -26,7 +25,7 @@ use super::statement::{
 };
 use super::{Enough, Stopped};
 use crate::rating::kernel::Marks;
-use crate::rating::kernel::mask::bits;
+use crate::rating::kernel::mask::{Mask, bits};
 use crate::rating::kernel::space::CELL_AT;
 
 /// How trials are made.
@@ -202,13 +201,27 @@ impl Trials {
     }
 
     /// The trial of this statement.
+    #[inline]
     fn run(
         &mut self,
         statement: Statement,
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<usize, Stopped> {
-        let level = self.mode.level();
+        let index = self.of[statement as usize] as usize;
+        let is_made = index != UNTRIED as usize
+            && (self.levels[index] == Some(self.mode.level()) || self.runs[index].clash.is_some());
+        if is_made { Ok(index) } else { self.make(statement, nests, enough) }
+    }
+
+    /// Makes a trial, or goes on with it.
+    #[inline(never)]
+    fn make(
+        &mut self,
+        statement: Statement,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<usize, Stopped> {
         let mut index = self.of[statement as usize] as usize;
         if index == UNTRIED as usize {
             index = self.used;
@@ -224,8 +237,6 @@ impl Trials {
                 return Ok(index);
             }
             self.runs[index].start(&mut self.scratch, &self.base, statement);
-        } else if self.levels[index] == Some(level) || self.runs[index].clash.is_some() {
-            return Ok(index);
         } else {
             self.runs[index].resume(&mut self.scratch, &self.base);
         }
@@ -239,6 +250,7 @@ impl Trials {
                 let mut trial = Trial { run, scratch, base, frame: &self.frame };
                 // The rules of the level where it ended have nothing more to say.
                 let mut said = self.levels[index].unwrap_or(0);
+                self.rules.begin(&trial, said);
                 while level > 0
                     && trial.run.clash.is_none()
                     && self.rules.apply(&mut trial, said..=level, nests, enough)?
@@ -248,7 +260,7 @@ impl Trials {
                 }
             }
         }
-        self.levels[index] = Some(level);
+        self.levels[index] = Some(self.mode.level());
         Ok(index)
     }
 
@@ -297,29 +309,19 @@ impl Trials {
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<(), Stopped> {
-        let mut groups = groups(&self.base);
-        groups.retain_mut(|group| {
-            let least = reach.common(group.members(), &self.base);
-            group.least = least.unwrap_or(0);
-            least.is_some()
+        let mut groups = Vec::new();
+        units(&self.base, |unit, number| {
+            let group = Group::new(unit, number);
+            if let Some(least) = reach.common(group.members(), &self.base) {
+                groups.push(Group { least, ..group });
+            }
         });
         groups.sort_by_key(|group| group.least);
         self.conclude_from(&groups, sink, nests, enough)
     }
 
-    /// All of them, on such a field: nobody asks in how many statements.
-    pub(super) fn conclude_calm(
-        &mut self,
-        sink: &mut Sink,
-        nests: &mut Nests,
-        enough: &mut Enough<'_>,
-    ) -> Result<(), Stopped> {
-        let mut groups = groups(&self.base);
-        common::retain(&self.base, &mut groups, Group::members);
-        self.conclude_from(&groups, sink, nests, enough)
-    }
-
-    fn conclude_from(
+    /// The conclusions from these cells and houses, on a field where no trial clashes.
+    pub(super) fn conclude_from(
         &mut self,
         groups: &[Group],
         sink: &mut Sink,
@@ -461,8 +463,27 @@ fn goes_on(old: u8, new: u8) -> bool {
     old == new || old <= 1 && old < new || matches!((old, new), (2, 3) | (4, 5))
 }
 
-/// Candidates of which one must be true.
-struct Group {
+/// Candidates of which one must be true: those of a cell, or those of a digit in a house.
+#[derive(Clone, Copy)]
+pub(super) struct Unit {
+    shape: Shape,
+    marks: Mask,
+    /// The cell or the digit.
+    of: usize,
+}
+
+impl Unit {
+    #[inline]
+    pub(super) fn members(self) -> impl Iterator<Item = Cand> {
+        bits(self.marks).map(move |at| match self.shape {
+            Shape::Region(house) => cand(CELL_AT[house as usize][at] as usize, self.of),
+            _ => cand(self.of, at),
+        })
+    }
+}
+
+/// A unit from which something follows.
+pub(super) struct Group {
     number: u32,
     shape: Shape,
     members: [Cand; 9],
@@ -472,35 +493,36 @@ struct Group {
 }
 
 impl Group {
+    pub(super) fn new(unit: Unit, number: u32) -> Group {
+        let size = unit.marks.count_ones() as usize;
+        let mut group = Group { number, shape: unit.shape, members: [0; 9], size, least: 0 };
+        group.members.iter_mut().zip(unit.members()).for_each(|(slot, c)| *slot = c);
+        group
+    }
+
     fn members(&self) -> &[Cand] {
         &self.members[..self.size]
     }
 }
 
-/// The cells and houses that [`Mode::Multiple`] looks at, in its order.
-fn groups(field: &Marks) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    let mut add = |shape, members: &mut dyn Iterator<Item = Cand>| {
-        let number = groups.len() as u32;
-        let mut group = Group { number, shape, members: [0; 9], size: 0, least: 0 };
-        for c in members {
-            group.members[group.size] = c;
-            group.size += 1;
+/// Goes through the units that [`Mode::Multiple`] looks at, in its order, with their numbers.
+#[inline]
+pub(super) fn units(field: &Marks, mut visit: impl FnMut(Unit, u32)) {
+    let mut number = 0;
+    for (cell, &marks) in field.cells.iter().enumerate() {
+        if marks.count_ones() < 3 {
+            continue;
         }
-        groups.push(group);
-    };
-    for cell in (0..81).filter(|&cell| field.cells[cell].count_ones() >= 3) {
-        for digit in bits(field.cells[cell]) {
+        for digit in bits(marks) {
             for (house, place) in HOUSES_OF[cell] {
-                let marks = field.places[house as usize][digit];
-                if marks.count_ones() >= 2 && marks & marks.wrapping_neg() == place {
-                    let cells = CELL_AT[house as usize];
-                    let mut members = bits(marks).map(|at| cand(cells[at] as usize, digit));
-                    add(Shape::Region(house), &mut members);
+                let places = field.places[house as usize][digit];
+                if places != place && places & places.wrapping_neg() == place {
+                    visit(Unit { shape: Shape::Region(house), marks: places, of: digit }, number);
+                    number += 1;
                 }
             }
         }
-        add(Shape::Cell, &mut bits(field.cells[cell]).map(|digit| cand(cell, digit)));
+        visit(Unit { shape: Shape::Cell, marks, of: cell }, number);
+        number += 1;
     }
-    groups
 }

@@ -24,8 +24,8 @@ use super::statement::{
 };
 use crate::logic::Rule;
 use crate::rating::kernel::Marks;
-use crate::rating::kernel::mask::{bits, is_pair};
-use crate::rating::kernel::space::{CELL_AT, OUTSIDE_BOX};
+use crate::rating::kernel::mask::{Mask, bits, is_pair};
+use crate::rating::kernel::space::{CELL_AT, HOUSES, OUTSIDE_BOX};
 
 /// No node, in tables of nodes.
 const NOBODY: u16 = u16::MAX;
@@ -170,6 +170,38 @@ pub(super) struct Trial<'a> {
     pub(super) scratch: &'a mut Scratch,
     pub(super) base: &'a Marks,
     pub(super) frame: &'a Frame,
+}
+
+impl Trial<'_> {
+    /// The nodes of the marks that are gone, in the order in which they went.
+    pub(super) fn taken_out(&self) -> &[u16] {
+        &self.scratch.offs[..self.scratch.next_off]
+    }
+
+    /// Where marks have gone, but for so many that went first.
+    pub(super) fn losses(&self, since: usize) -> Losses {
+        let mut losses = Losses::default();
+        for &node in &self.taken_out()[since..] {
+            let c = self.run.statement(node) / 2;
+            let (cell, digit) = (cell_of(c), digit_of(c));
+            losses.cells |= 1 << cell;
+            for (house, _) in HOUSES_OF[cell] {
+                losses.digits[usize::from(house)] |= 1 << digit;
+                losses.houses |= 1 << house;
+            }
+        }
+        losses
+    }
+}
+
+/// Where marks have gone.
+#[derive(Default)]
+pub(super) struct Losses {
+    /// The cells that lost marks.
+    pub(super) cells: u128,
+    /// For each house the digits that lost places in it, and the houses with any.
+    pub(super) digits: [Mask; HOUSES],
+    pub(super) houses: u32,
 }
 
 /// Marks for walks up a trial: which statements this walk has seen.

@@ -1,9 +1,11 @@
 //! The chain producers against recorded paths of Sudoku Explainer.
 
+use super::calm::Calm;
+use super::hope::{Hope, insert};
 use super::nest::Nests;
 use super::reach::Reach;
-use super::reduce::{Mode, Sink, Trials};
-use super::run::{Run, Scratch};
+use super::reduce::{Group, Mode, Sink, Trials};
+use super::run::{CandSet, Run, Scratch, Trial};
 use super::statement::Frame;
 use super::unary::{Thread, Unary};
 use super::{Chains, Enough, Kind, Stopped};
@@ -257,7 +259,7 @@ fn looking_ahead_changes_no_single_chain() {
             let told = |thread: &Thread| format!("{thread:?}");
             let slowly = unary.all_by_trying(&field);
             assert_eq!(
-                unary.all(&field).unwrap_or_default().iter().map(told).collect::<Vec<_>>(),
+                unary.all(&field, None).unwrap_or_default().iter().map(told).collect::<Vec<_>>(),
                 slowly.iter().map(told).collect::<Vec<_>>()
             );
             assert_eq!(unary.best(&field).as_ref().map(told), slowly.first().map(told));
@@ -294,6 +296,62 @@ fn looking_ahead_changes_no_multiple_chain() {
         found += usize::from(slowly.is_some());
     }
     assert!(calm > 20 && found > 5, "{found} of {calm}");
+}
+
+/// What a trial's field is told from the one it began with is what it says itself: who is refuted, and from which units
+/// anything follows.
+#[test]
+fn what_is_new_at_the_end_of_a_trial_is_all_there_is() {
+    let Some(text) = traces() else { return };
+    let (mut unary, mut trials, mut nests) = (Unary::new(), Trials::new(), Nests::new());
+    let (mut run, mut scratch) = (Run::new(), Scratch::new());
+    let (mut calm, mut refuted, mut found) = (0, 0, 0);
+    for board in boards(&text, 97) {
+        let (base, frame) = (Marks::of(&board), Frame::new(&board));
+        if unary.calm(&base).is_none() {
+            continue;
+        }
+        let mut slot = None;
+        for c in (0..729u16).filter(|&c| base.cells[usize::from(c / 9)] >> (c % 9) & 1 == 1) {
+            run.start(&mut scratch, &base, 2 * c + c % 2);
+            run.follow::<true, true>(&mut scratch, &base);
+            if run.clash.is_some() {
+                continue;
+            }
+            let field = scratch.field;
+            let hopes = Hope::of(&field, None);
+            let trial = Trial { run: &mut run, scratch: &mut scratch, base: &base, frame: &frame };
+            let ahead = Calm::keep(&mut slot, &base);
+            let told = ahead.refuted(&trial).expect("the base is calm").to_vec();
+            refuted += told.len();
+            let mut set = CandSet::default();
+            told.iter().for_each(|&c| insert(&mut set, c));
+            assert_eq!(set, hopes.as_ref().map_or(CandSet::default(), |[_, _, all]| all.refuted));
+            if hopes.is_some() || c % 5 > 0 {
+                continue;
+            }
+            let units = ahead.agreeing(&field);
+            let groups: Vec<Group> = units.into_iter().map(|(u, n)| Group::new(u, n)).collect();
+            let mut tell = |groups: Option<&[Group]>| {
+                nests.clear();
+                trials.begin(&field, &frame, Mode::Multiple, nests.board);
+                let (mut sink, mut never) = (Sink::All(Vec::new()), || false);
+                let enough = &mut Enough { ask: &mut never };
+                match groups {
+                    Some(groups) => trials.conclude_from(groups, &mut sink, &mut nests, enough),
+                    None => trials.conclude(&mut sink, &mut nests, enough),
+                }
+                .unwrap();
+                let Sink::All(all) = sink else { unreachable!("the sink stays of its kind") };
+                all.iter().map(|f| (f.complexity(), f.shape, f.result)).collect::<Vec<_>>()
+            };
+            let slowly = tell(None);
+            assert_eq!(tell(Some(&groups)), slowly);
+            calm += 1;
+            found += slowly.len();
+        }
+    }
+    assert!(calm > 100 && refuted > 100 && found > 100, "{calm}, {refuted}, {found}");
 }
 
 #[test]

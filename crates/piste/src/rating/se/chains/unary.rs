@@ -13,12 +13,13 @@
 //! they were found. Ratings are sums of floating-point tenths, and that decides some ties: 6.6 plus a tenth is a
 //! little less than 6.5 plus two.
 
-use super::hope::{Hope, has};
+use super::hope::{Hope, has, insert};
 use super::links::{Link, Links, Pass, is_bivalue, rules_out};
-use super::reach::{Reach, Shortest, shortest_x, y_cycle_starts};
+use super::reach::{Reach, Shortest, shortest_x};
 use super::run::{CandSet, Cause};
 use super::statement::{CANDIDATES, Cand, Statement, cell_of, digit_of, is_on, off, on};
 use crate::rating::kernel::Marks;
+use crate::rating::kernel::mask::{ALL, Mask};
 use piste_core::{Cell, CellSet};
 
 /// A cycle or a forcing chain.
@@ -148,6 +149,9 @@ struct Reached {
     parent: u16,
 }
 
+/// All candidates.
+const EVERY: CandSet = [u64::MAX; _];
+
 /// No parent: the start.
 const ROOT: u16 = u16::MAX;
 
@@ -195,9 +199,10 @@ impl Unary {
         }
     }
 
-    /// All hints, in order; of those that take out the same, the first. None if no candidate leads to its own opposite.
-    pub(super) fn all(&mut self, field: &Marks) -> Option<Vec<Thread>> {
-        let hopes = Hope::of(field)?;
+    /// All hints, in order; of those that take out the same, the first. None if no candidate leads to its own opposite;
+    /// whoever knows which do may say so.
+    pub(super) fn all(&mut self, field: &Marks, refuted: Option<&[Cand]>) -> Option<Vec<Thread>> {
+        let hopes = Hope::of(field, refuted)?;
         let mut sink = Sink::All(Vec::new());
         self.search_hopeful(field, &hopes, &mut sink);
         Some(sink.into_distinct())
@@ -214,12 +219,10 @@ impl Unary {
     /// Looks ahead, and follows in order only what can win. (Where a cell has a single mark
     /// left, a cycle may take out a candidate from which no chain may start.)
     fn search_ahead(&mut self, field: &Marks, sink: &mut Sink) {
-        self.links.read(field);
+        self.links.read(field, &EVERY);
         let starts = std::mem::take(&mut self.links.starts);
         let digits = self.search_x(field, sink);
-        for &start in starts.iter().filter(|&&start| digits >> digit_of(start) & 1 == 1) {
-            self.cycles(field, start, Pass::X, u32::MAX, sink);
-        }
+        self.cycles_within(field, Pass::X, digits, &starts, sink);
         let mut any = digits != 0;
         if sink.wants(Pass::Both, true, 4)
             && let Some(both) = self.reach.shortest(field)
@@ -228,19 +231,39 @@ impl Unary {
             let cycles = self.reach.cycle_starts(&self.links);
             let later = cycles.partition_point(|&start| start <= both.start);
             for &start in &cycles[..later] {
-                self.cycles(field, start, Pass::Both, both.complexity, sink);
+                let circle = self.reach.circle(start);
+                self.cycles_on(&circle, field, start, Pass::Both, both.complexity, sink);
             }
             self.chain(field, both, Pass::Both, sink);
             for &start in &cycles[later..] {
-                self.cycles(field, start, Pass::Both, both.complexity, sink);
+                let circle = self.reach.circle(start);
+                self.cycles_on(&circle, field, start, Pass::Both, both.complexity, sink);
             }
         }
         if any {
-            for start in y_cycle_starts(field, &self.links, &starts) {
-                self.cycles(field, start, Pass::Y, u32::MAX, sink);
-            }
+            self.cycles_within(field, Pass::Y, ALL, &starts, sink);
         }
         self.links.starts = starts;
+    }
+
+    /// The cycles of the pass X in these digits, or of the pass Y, as far as a look ahead leaves any hope.
+    fn cycles_within(
+        &mut self,
+        field: &Marks,
+        pass: Pass,
+        digits: Mask,
+        starts: &[Cand],
+        sink: &mut Sink,
+    ) {
+        if digits == 0 || !sink.wants(pass, true, 4) {
+            return;
+        }
+        let Some(hope) = Hope::in_pass(field, pass, digits) else { return };
+        for &start in starts {
+            if let Some(circle) = hope.circles.iter().find(|circle| has(circle, start)) {
+                self.cycles_on(circle, field, start, pass, u32::MAX, sink);
+            }
+        }
     }
 
     /// Adds the first chain of the X pass. Says in which digits a cycle may come before it.
@@ -269,18 +292,30 @@ impl Unary {
 
     /// All hints, as far as a look ahead leaves any hope.
     fn search_hopeful(&mut self, field: &Marks, hopes: &[Hope; 3], sink: &mut Sink) {
-        self.links.read(field);
+        self.links.read(field, &hopes[2].refuted);
         let starts = std::mem::take(&mut self.links.starts);
+        // What the first pass has refuted or proved for less than any chain with all links.
+        let mut cheap = [CandSet::default(); 2];
         for (pass, hope) in [Pass::X, Pass::Y, Pass::Both].into_iter().zip(hopes) {
             for &start in &starts {
                 if let Some(circle) = hope.circles.iter().find(|circle| has(circle, start)) {
                     self.cycles_on(circle, field, start, pass, u32::MAX, sink);
                 }
-                if pass != Pass::Y && has(&hope.refuted, start) {
+                if pass != Pass::Y && has(&hope.refuted, start) && !has(&cheap[0], start) {
                     self.chain_from_on(field, start, pass, sink);
                 }
-                if pass != Pass::Y && has(&hope.proved, start) {
+                if pass != Pass::Y && has(&hope.proved, start) && !has(&cheap[1], start) {
                     self.chain_from_off(field, start, pass, sink);
+                }
+            }
+            if let (Pass::X, Sink::All(threads)) = (pass, &*sink) {
+                for thread in threads.iter().filter(|thread| !thread.is_cycle) {
+                    if thread.rating() < base(Pass::Both, false) {
+                        insert(
+                            &mut cheap[usize::from(is_on(thread.result()))],
+                            thread.result() / 2,
+                        );
+                    }
                 }
             }
         }
@@ -289,7 +324,7 @@ impl Unary {
 
     /// All hints, by trying everything.
     fn search(&mut self, field: &Marks, sink: &mut Sink) {
-        self.links.read(field);
+        self.links.read(field, &EVERY);
         let starts = std::mem::take(&mut self.links.starts);
         for pass in [Pass::X, Pass::Y, Pass::Both] {
             for &start in &starts {
@@ -343,7 +378,7 @@ impl Unary {
 
     /// The cycles through a start, up to this complexity.
     fn cycles(&mut self, field: &Marks, start: Cand, pass: Pass, longest: u32, sink: &mut Sink) {
-        self.cycles_on(&[u64::MAX; _], field, start, pass, longest, sink);
+        self.cycles_on(&EVERY, field, start, pass, longest, sink);
     }
 
     /// The same, on this circle: what leaves it does not come back.

@@ -8,6 +8,10 @@
 //! least two of them in common. Pairs of cells go row by row in increasing binary value (the
 //! later cell slowest); the third cell of a triplet is one of the first two cells' excluders,
 //! in the order block, row, column around the first, then around the second.
+//!
+//! On a hard path they are looked for at every step, and marks only go. Cells that gave nothing give nothing as long as
+//! they and all that exclude are as they were; if one excludes no more, there is even less to find. So the marks of the
+//! last look that found nothing are kept ([`Exclusion`]).
 
 use super::eliminate_by;
 use super::field::{Field, digits};
@@ -50,21 +54,60 @@ fn has_two(cells: CellSet) -> bool {
     cells.bits() & cells.bits().wrapping_sub(1) != 0
 }
 
-pub(super) fn pair(field: &Field) -> Option<Hint> {
+/// The look for pairs or for triplets along a path.
+#[derive(Default)]
+pub(in crate::rating::se) struct Exclusion {
+    /// The marks when the last look found nothing.
+    fruitless: Option<[u16; 81]>,
+}
+
+impl Exclusion {
+    /// The first hint from two cells.
+    pub(super) fn pair(&mut self, field: &Field) -> Option<Hint> {
+        self.find(field, pair)
+    }
+
+    /// The first hint from three cells.
+    pub(in crate::rating::se) fn triplet(&mut self, field: &Field) -> Option<Hint> {
+        self.find(field, triplet)
+    }
+
+    /// The first hint with a new cell in it.
+    fn find(&mut self, field: &Field, look: fn(&Field, CellSet) -> Option<Hint>) -> Option<Hint> {
+        let is_new = |cell: &Cell| {
+            let old = self.fruitless.as_ref().map(|marks| marks[cell.index()]);
+            old != Some(field.marks.cells[cell.index()])
+        };
+        let found = look(field, field.open.iter().filter(is_new).collect());
+        if found.is_none() {
+            self.fruitless = Some(field.marks.cells);
+        }
+        found
+    }
+}
+
+/// The first hint from two cells of which one, or one that excludes, is new.
+fn pair(field: &Field, new: CellSet) -> Option<Hint> {
     let bases = Bases::of(field, 2);
     bases.pairs().find_map(|cells| {
         let common = bases.excluders(cells[0]) & bases.excluders(cells[1]);
-        has_two(common).then(|| exclude(field, &cells, common)).flatten()
+        let is_new = !(common.with(cells[0]).with(cells[1]) & new).is_empty();
+        (is_new && has_two(common)).then(|| exclude(field, &cells, common)).flatten()
     })
 }
 
-pub(super) fn triplet(field: &Field) -> Option<Hint> {
+/// The first hint from three cells of which one, or one that excludes, is new.
+fn triplet(field: &Field, new: CellSet) -> Option<Hint> {
     let bases = Bases::of(field, 3);
     for [first, second] in bases.pairs() {
         let near = [bases.excluders(first), bases.excluders(second)];
         let common = near[0] & near[1];
         let tails = ((near[0] | near[1]) & bases.all).without(first).without(second);
         if !has_two(common) || tails.is_empty() {
+            continue;
+        }
+        let are_new = new.contains(first) || new.contains(second);
+        if !are_new && ((tails | common) & new).is_empty() {
             continue;
         }
         // The third cell is among the first one's excluders, or else the second one's.
@@ -77,7 +120,8 @@ pub(super) fn triplet(field: &Field) -> Option<Hint> {
             .chain(around(second, tails & (near[1] - near[0])))
             .find_map(|third| {
                 let common = common & third.peers();
-                if !has_two(common) || was_seen([first, second], third, &bases) {
+                let is_new = are_new || new.contains(third) || !(common & new).is_empty();
+                if !is_new || !has_two(common) || was_seen([first, second], third, &bases) {
                     return None;
                 }
                 exclude(field, &[first, second, third], common)

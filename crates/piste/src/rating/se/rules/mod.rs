@@ -14,6 +14,7 @@ mod singles;
 mod subsets;
 mod wings;
 
+pub(super) use exclusion::Exclusion;
 pub(super) use field::Field;
 pub(super) use loops::Completeness;
 
@@ -30,14 +31,20 @@ pub(super) fn before_chains(
     field: &Field,
     uniqueness: bool,
     completeness: Completeness,
+    aligned: &mut Exclusion,
 ) -> Option<Hint> {
     if let Some(hint) = singles::hidden_single(field) {
         return Some(hint);
     }
-    beyond_singles(field, uniqueness, completeness)
+    beyond_singles(field, uniqueness, completeness, aligned)
 }
 
-fn beyond_singles(field: &Field, uniqueness: bool, completeness: Completeness) -> Option<Hint> {
+fn beyond_singles(
+    field: &Field,
+    uniqueness: bool,
+    completeness: Completeness,
+    aligned: &mut Exclusion,
+) -> Option<Hint> {
     // What the direct forms see is kept for the plain ones.
     let mut locks = Locks::of(field);
     if locks.direct.is_some() {
@@ -69,12 +76,7 @@ fn beyond_singles(field: &Field, uniqueness: bool, completeness: Completeness) -
         .or_else(|| fish::fish(field, 4))
         .or_else(|| HiddenSets::of(field, 4, false).plain(field))
         .or_else(|| uniqueness.then(|| grave::grave(field)).flatten())
-        .or_else(|| exclusion::pair(field))
-}
-
-/// The first hint of producer 14.
-pub(super) fn aligned_triplet(field: &Field) -> Option<Hint> {
-    exclusion::triplet(field)
+        .or_else(|| aligned.pair(field))
 }
 
 /// A price in tenths, cut off as Sudoku Explainer prints it.
