@@ -165,10 +165,14 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 
 /// How files are opened that only their owner may read.
 fn private() -> fs::OpenOptions {
-    let mut options = File::options();
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
+    {
+        let mut options = File::options();
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options
+    }
+    #[cfg(not(unix))]
+    File::options()
 }
 
 #[cfg(test)]
