@@ -24,7 +24,12 @@ pub(crate) fn holds(input: &[u8]) {
     };
     let progress = reader.progress();
     let packed = file.starts_with(&[0x1f, 0x8b]) || file.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
-    let lines = file.split(|&byte| matches!(byte, b'\n' | b'\r')).count() as u64;
+    // What OpenSudoku writes is one line, so its tags are counted; text behind the last of them would be one more.
+    let is_end = |byte: &u8| match reader.form() {
+        Form::OpenSudoku => *byte == b'<',
+        _ => matches!(byte, b'\n' | b'\r'),
+    };
+    let lines = file.split(is_end).count() as u64;
     let mut items = 0;
     while let Some(item) = reader.next_any() {
         items += 1;
