@@ -84,6 +84,14 @@ const PUZZLE: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
+/// The one function of that library which is used, made of an older one.
+const RANDOM_NUMBERS: &str = "#include <windows.h>
+#include <ntsecapi.h>
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T count) {
+    return RtlGenRandom(bytes, (ULONG)count);
+}
+";
+
 impl Run<'_> {
     /// All archives that can be made here.
     pub(super) fn dist(&mut self) -> Result<(), String> {
@@ -210,7 +218,7 @@ impl Run<'_> {
                 let mut command = Command::new(player);
                 // It keeps a whole Windows of its own, which is not for the user's home.
                 command.env("WINEPREFIX", self.root.join("target/wine")).env("WINEDEBUG", "-all");
-                command.arg(program);
+                command.env("WINEPATH", self.stand_in(kind)?).arg(program);
                 command
             }
         };
@@ -223,6 +231,20 @@ impl Run<'_> {
         }
         println!("{}: the program runs", kind.target);
         Ok(())
+    }
+
+    /// The folder with a stand-in for the library that Rust's programs ask for random numbers on Windows: the wine of Debian 12
+    /// has none. Where wine has its own, that one is taken. It goes into no archive.
+    fn stand_in(&mut self, kind: Kind) -> Result<PathBuf, String> {
+        let folder = self.root.join("target/wine-help");
+        make(&folder)?;
+        let source = folder.join("prng.c");
+        fs::write(&source, RANDOM_NUMBERS).map_err(|e| format!("{}: {e}", source.display()))?;
+        let (compiler, _) = kind.compiler.ok_or("nothing compiles for wine")?;
+        let mut compile = Command::new(compiler);
+        compile.arg("-shared").arg("-o").arg(folder.join("bcryptprimitives.dll"));
+        self.watch(compile.arg(&source).arg("-ladvapi32"), Runner::None)?;
+        Ok(folder)
     }
 
     /// Sees to it that a tool is there.
