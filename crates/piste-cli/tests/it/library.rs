@@ -223,11 +223,13 @@ fn the_known_bias_is_put_right_for_people_and_for_programs() {
         piste(&["make", "-q", "-n", "5", "--seed", "1", "--method", "controlled-bias", "--json"])
             .fine();
     std::fs::write(shelf.file("some.jsonl"), made.out).unwrap();
-    shelf.library(&["add", "--metrics", "givens", &shelf.file("some.jsonl")]).fine();
-    shelf.library(&["add", "--metrics", "givens", &puzzles(&shelf, "other.txt", 4, 2)]).fine();
+    shelf.library(&["add", "--metrics", "givens", &shelf.file("some.jsonl")]);
+    shelf.library(&["add", "--metrics", "givens", &puzzles(&shelf, "other.txt", 4, 2)]);
     let list = shelf.library(&["query", "method=controlled-bias"]).fine();
-    let givens =
-        list.lines().into_iter().map(|line| line.chars().filter(char::is_ascii_digit).count());
+    let givens = list
+        .lines()
+        .into_iter()
+        .map(|line| line[..81].chars().filter(char::is_ascii_digit).count());
     let givens: Vec<usize> = givens.collect();
     assert_eq!(givens.len(), 5);
     let weight =

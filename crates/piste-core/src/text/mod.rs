@@ -62,6 +62,7 @@ pub fn is_comment(line: &str) -> bool {
 ///
 /// assert_eq!(text::as_rest(",7.2"), ",7.2");
 /// assert_eq!(text::as_rest("two\nlines"), " two lines");
+/// assert_eq!(text::as_rest(" a\0b"), " a b", "files with zeros are taken for no text");
 /// ```
 pub fn as_rest(rest: &str) -> Cow<'_, str> {
     let separated = rest.is_empty() || rest.starts_with(line::is_separator);

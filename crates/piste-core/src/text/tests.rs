@@ -39,7 +39,7 @@ fn boards() -> impl Strategy<Value = Board> {
 }
 
 fn rests() -> impl Strategy<Value = String> {
-    prop_oneof![Just(String::new()), "[ ,;\t#][^\n\r]{0,20}"]
+    prop_oneof![Just(String::new()), "[ ,;\t#][^\n\r\\x00]{0,20}"]
 }
 
 proptest! {

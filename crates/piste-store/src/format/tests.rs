@@ -53,12 +53,14 @@ fn records(form: Form) -> impl Strategy<Value = Vec<Record>> {
         // All rows of a table have the columns of its header.
         Form::Csv => r#",([a-z0-9.# ]{1,5}|"[a-z, ]{0,5}(""[,a-z]?)?")"#,
         Form::Tsv => "\t[a-z0-9\", #]{0,6}",
-        Form::Jsonl => r#"[ ,;\t#][^\n\r]{1,12}| \{"se":[0-9]\.[0-9],"by":"[a-z]{0,4}"\}|"#,
-        Form::Sdk => r"( #[A-Z][a-z 0-9]{0,8}[a-z]){0,3}|[ ,;\t#][^\n\r]{1,12}",
+        Form::Jsonl => r#"[ ,;\t#][^\n\r\x00]{1,12}| \{"se":[0-9]\.[0-9],"by":"[a-z]{0,4}"\}|"#,
+        Form::Sdk => r"( #[A-Z][a-z 0-9]{0,8}[a-z]){0,3}|[ ,;\t#][^\n\r\x00]{1,12}",
         // Notes come back as a member of an object, and an ipuz file has none: their own tests know.
         Form::Ipuz | Form::OpenSudoku => "",
         Form::Hodoku => r"([ ,;\t#][0-9a-z:]{1,12})?",
-        Form::Line | Form::Grid | Form::Marks | Form::Sdm | Form::Ss => r"([ ,;\t#][^\n\r]{1,12})?",
+        Form::Line | Form::Grid | Form::Marks | Form::Sdm | Form::Ss => {
+            r"([ ,;\t#][^\n\r\x00]{1,12})?"
+        }
     };
     let record = (clues, rest).prop_map(|(clues, rest)| Record { rest, ..Record::new(clues) });
     let most = if form == Form::Ipuz { 2 } else { 5 };
