@@ -24,9 +24,12 @@ pub(crate) fn holds(input: &[u8]) {
     };
     let progress = reader.progress();
     let packed = file.starts_with(&[0x1f, 0x8b]) || file.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
-    // What OpenSudoku writes is one line, so its tags are counted; text behind the last of them would be one more.
+    // What OpenSudoku writes is one line, so its tags are counted; text behind the last of them would be one more. Of a JSON
+    // array, and of an object of columns, it is the elements, whatever lines they are on; what only looks like one is read by lines.
+    let is_cut = file.trim_ascii_start().starts_with(b"[") || has(file, b"\"0\"");
     let is_end = |byte: &u8| match reader.form() {
         Form::OpenSudoku => *byte == b'<',
+        Form::Jsonl if is_cut => matches!(byte, b',' | b']' | b'}' | b'\n' | b'\r'),
         _ => matches!(byte, b'\n' | b'\r'),
     };
     let lines = file.split(is_end).count() as u64;
@@ -46,4 +49,8 @@ pub(crate) fn holds(input: &[u8]) {
         assert!(packed || items <= lines);
     }
     assert!(progress.read() <= file.len() as u64);
+}
+
+fn has(file: &[u8], part: &[u8]) -> bool {
+    file.windows(part.len()).any(|at| at == part)
 }

@@ -13,7 +13,7 @@
 //! Candidates are three digits: digit, row, column. Fields may be missing at the end. The
 //! marks of the position are those that no digit on the grid rules out, less the deleted.
 
-use super::TextError;
+use super::{TextError, on_one_line};
 use crate::search::Clues;
 use crate::{Board, Candidate, Cell, Digit, DigitSet, Grid};
 use std::fmt;
@@ -89,7 +89,7 @@ impl std::str::FromStr for HodokuLine {
         if !before.text.trim().is_empty() || fields.rest.is_none() {
             return Err(TextError::unexpected(before.column, "':'", text.trim().chars().next()));
         }
-        let code = fields.next().text.to_owned();
+        let code = on_one_line(fields.next().text).into_owned();
         let digits = fields.next().digits()?;
         let mut board = fields.next().board()?;
         for candidate in fields.next().candidates()? {
@@ -97,14 +97,14 @@ impl std::str::FromStr for HodokuLine {
         }
         let eliminations = fields.next().candidates()?;
         let placements = fields.next().candidates()?;
-        let extra = fields.rest.unwrap_or("").trim_end().to_owned();
+        let extra = on_one_line(fields.rest.unwrap_or("")).trim_end().to_owned();
         Ok(HodokuLine { code, digits, board, eliminations, placements, extra })
     }
 }
 
 impl fmt::Display for HodokuLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, ":{}:", self.code)?;
+        write!(f, ":{}:", on_one_line(&self.code))?;
         if self.digits.is_empty() && self.code == "0000" {
             f.write_str("x")?;
         }
@@ -123,7 +123,7 @@ impl fmt::Display for HodokuLine {
         write_candidates(f, self.eliminations.iter().copied())?;
         f.write_str(":")?;
         write_candidates(f, self.placements.iter().copied())?;
-        write!(f, ":{}", self.extra)
+        write!(f, ":{}", on_one_line(&self.extra))
     }
 }
 

@@ -338,6 +338,14 @@ fn the_lines_of_hodokus_library_come_out_as_they_went_in() {
 }
 
 #[test]
+fn zeros_in_a_line_of_hodokus_do_not_come_out_again() {
+    let line: HodokuLine = format!(":08\001:x:{}:::555:a\0b\0", ".".repeat(81)).parse().unwrap();
+    assert_eq!((line.code.as_str(), line.extra.as_str()), ("08 01", "a b"));
+    let made = HodokuLine { code: "0\n1".to_owned(), extra: "\0x".to_owned(), ..line };
+    assert!(!made.to_string().contains(['\n', '\0']), "whoever made it");
+}
+
+#[test]
 fn an_empty_line_of_hodokus_is_an_empty_grid() {
     assert_eq!(HodokuLine::of_board(Board::EMPTY).clues(), Clues::Givens(Grid::EMPTY));
 }

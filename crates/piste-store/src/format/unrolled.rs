@@ -143,6 +143,9 @@ struct Unrolled {
 impl Unrolled {
     /// What becomes of a byte, if anything.
     fn turned(&mut self, byte: u8) -> Option<u8> {
+        if matches!(byte, b'\n' | b'\r') {
+            return Some(b' ');
+        }
         if self.in_text {
             let ends = byte == b'"' && !self.is_escaped;
             self.is_escaped = byte == b'\\' && !self.is_escaped;
@@ -164,7 +167,6 @@ impl Unrolled {
                 }
             }
             b',' if self.depth == 1 => return Some(b'\n'),
-            b'\n' | b'\r' => return None,
             _ => {}
         }
         Some(byte)
@@ -223,5 +225,19 @@ mod tests {
                 reader.map(|record| line::print(&record.unwrap().clues)).collect();
             assert_eq!(found, [PUZZLE, PUZZLE], "{text}");
         }
+    }
+
+    #[test]
+    fn elements_are_counted_whatever_lines_they_are_on() {
+        let text = format!(
+            "[{{\"puzzle\":\n\"{PUZZLE}\"}},\n\n{{\"a\":\"1\n2\"}}, {{\"puzzle\":\"{PUZZLE}\"}}]"
+        );
+        let bytes = std::io::Cursor::new(text.into_bytes());
+        let mut reader = Reader::from_read("t.json", bytes, &ReadOptions::default()).unwrap();
+        assert_eq!(reader.next().unwrap().unwrap().place.line, 1);
+        let wrong = reader.next().unwrap().unwrap_err().to_string();
+        assert!(wrong.starts_with("t.json:2:"), "{wrong}");
+        assert_eq!(reader.next().unwrap().unwrap().place.line, 3);
+        assert!(reader.next().is_none());
     }
 }
