@@ -1,5 +1,6 @@
 //! The options that verbs share: said once, so that they mean the same everywhere.
 
+use crate::asked::Asked;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use piste_core::search::Engine;
@@ -29,6 +30,10 @@ pub(crate) struct Common {
     /// `auto` means on a terminal. NO_COLOR switches them off, CLICOLOR_FORCE=1 on.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: When,
+
+    /// What the whole command line asks.
+    #[arg(skip)]
+    pub(crate) asked: Asked,
 }
 
 /// When to use colours.

@@ -3,6 +3,7 @@
 use crate::args::Common;
 use crate::input::{self, Input, InputArgs, Item, Items, Share};
 use crate::interrupt;
+use crate::output::is_stdout;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::progress::{Miles, Progress, thousands};
 use crate::status::{Status, tell};
@@ -35,7 +36,7 @@ impl Job {
         output_args: &OutputArgs,
         form: Form,
     ) -> anyhow::Result<Job> {
-        let target = output_args.output.as_deref();
+        let target = output_args.output.as_deref().filter(|path| !is_stdout(path));
         let share = input.share().cloned();
         if let (Some(_), None) = (&share, target) {
             bail!("--shard leaves a manifest beside its file, which --output names");
@@ -47,7 +48,7 @@ impl Job {
         }
         let mut printer = Printer::open(target, form)?;
         if let (Some(share), Some(target)) = (&share, target) {
-            printer.share(share, target);
+            printer.share(share, common.asked.clone().words(target), target);
         }
         let batch = Batch::new(common, input, input_args, output_args.output.is_some());
         Ok(Job { printer, batch })

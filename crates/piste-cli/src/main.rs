@@ -14,6 +14,7 @@
 //!   maker     puzzles made to a brief           web/     the server and its page
 //!   terminal  how wide it is                    player   whose times: --for, and the user's own games
 //!   trail     a file that is gone on with, and its checksums
+//!   asked     what was asked, in words, which the parts of a batch have in common
 //!   yardstick which puzzles bands are cut by       qr       links as codes
 //! ```
 //!
@@ -22,6 +23,7 @@
 //! else.
 
 mod args;
+mod asked;
 mod cmd;
 mod draw;
 mod input;
@@ -48,6 +50,7 @@ mod web;
 mod yardstick;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
@@ -92,11 +95,17 @@ fn command() -> clap::Command {
     usage::flowing(Cli::command())
 }
 
+fn parsed(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
+    let mut command = command();
+    let found = command.try_get_matches_from_mut(arguments)?;
+    let mut cli = Cli::from_arg_matches(&found)?;
+    cli.common.asked = asked::Asked::of(&command, &found);
+    Ok(cli)
+}
+
 fn main() -> ExitCode {
     let arguments = usage::with_help(std::env::args_os());
-    let parsed =
-        command().try_get_matches_from(arguments).and_then(|found| Cli::from_arg_matches(&found));
-    let cli = match parsed {
+    let cli = match parsed(arguments) {
         Ok(cli) => cli,
         Err(error) => return usage::report(&error),
     };

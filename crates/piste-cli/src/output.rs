@@ -15,6 +15,8 @@
 //! FILE may also be something that cannot be replaced, a device or a named pipe: then it
 //! is written to as it is. If it is a symbolic link, what it points to is replaced.
 //!
+//! `-` is the standard output, as it is without `--output`.
+//!
 //! `/dev/stdout` and its kin name something that is open already. Where that is a file, others
 //! write to it too (`( echo before; piste … -o /dev/stdout ) > log`), so it is added to where it
 //! stands and never replaced.
@@ -64,7 +66,7 @@ pub(crate) type KeptIn = Option<PathBuf>;
 impl Output {
     /// The standard output, or this file.
     pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Output> {
-        let (name, to) = match path {
+        let (name, to) = match path.filter(|path| !is_stdout(path)) {
             None => ("the standard output".to_owned(), To::stdout()),
             Some(path) => (path.display().to_string(), To::file(path)),
         };
@@ -186,6 +188,11 @@ impl Output {
     fn trouble(&self) -> String {
         format!("cannot write to {}", self.name)
     }
+}
+
+/// Whether this is no file but the usual sign for the standard output; a file of this name is `./-`.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
 /// See [`Output::raw`].

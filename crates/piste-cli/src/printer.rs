@@ -224,10 +224,10 @@ impl Printer {
         }
     }
 
-    /// What is written is a part of a batch: beside the file there will be a manifest.
-    pub(crate) fn share(&mut self, share: &Share, target: &Path) {
+    /// What is written is a part of a batch of which this was asked: beside the file there will be a manifest.
+    pub(crate) fn share(&mut self, share: &Share, asked: String, target: &Path) {
         self.output.0.borrow_mut().sum_up();
-        let (share, roll) = (share.clone(), Roll::new(share.shard));
+        let (share, roll) = (share.clone(), Roll::new(share.shard).asked(asked));
         self.part = Some(Part { share, roll, told: 0, target: target.to_owned() });
     }
 
@@ -338,9 +338,9 @@ impl Sink<Reply> for Printer {
                 self.done(index);
                 Ok(())
             }
-            Reply::Picture(_) if self.part.is_some() => Err(Trouble::Broken(anyhow!(
-                "--shard: pictures are no rows; --format and --json ask for some"
-            ))),
+            Reply::Picture(_) if self.part.is_some() => {
+                Err(Trouble::Broken(anyhow!("--shard: pictures are no rows; --json asks for some")))
+            }
             Reply::Picture(text) => {
                 if std::mem::replace(&mut self.has_picture, true) {
                     self.say("\n")?;

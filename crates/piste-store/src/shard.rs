@@ -16,7 +16,7 @@
 //! So [`merge`] can put the rows back in the order of the input even where some records have no
 //! row and others several. Before it writes anything it holds every file against its manifest, line
 //! by line and by checksum, and the manifests against each other: that there is one of each shard,
-//! and that all were made from the same records under the same heading.
+//! and that all were made from the same records, for the same question, under the same heading.
 
 use crate::checksum::Checksum;
 use crate::format::unpacked;
@@ -116,6 +116,9 @@ pub struct Manifest {
     records: u64,
     /// The checksum of all of them.
     input: String,
+    /// What was asked about them, in words; older manifests do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asked: Option<String>,
     /// How many lines stand above the rows.
     head: u64,
     /// How many lines of rows there are.
@@ -131,6 +134,7 @@ pub struct Manifest {
 #[derive(Clone, Debug)]
 pub struct Roll {
     shard: Shard,
+    asked: Option<String>,
     places: Vec<[u64; 3]>,
     rows: u64,
 }
@@ -138,7 +142,13 @@ pub struct Roll {
 impl Roll {
     /// Of this shard, with no record yet.
     pub fn new(shard: Shard) -> Roll {
-        Roll { shard, places: Vec::new(), rows: 0 }
+        Roll { shard, asked: None, places: Vec::new(), rows: 0 }
+    }
+
+    /// The same, with what is asked about the records: only parts with the same words are merged.
+    #[must_use]
+    pub fn asked(self, words: String) -> Roll {
+        Roll { asked: Some(words), ..self }
     }
 
     /// Notes that a record, by its number in the input, has become so many lines.
@@ -164,6 +174,7 @@ impl Roll {
             shard: self.shard.to_string(),
             records: census.records,
             input: census.checksum.to_string(),
+            asked: self.asked,
             head: lines.saturating_sub(self.rows),
             rows: self.rows,
             checksum: checksum.to_string(),
@@ -352,6 +363,9 @@ fn in_order(files: &[PathBuf]) -> Result<Vec<Part>, NotMerged> {
             let name = known.path.display();
             return Err(wrong(format!("this is shard {shard}, and so is {name}")));
         }
+        if let Some(what) = found.iter().find_map(|(_, known)| part.asked_unlike(known)) {
+            return Err(wrong(what));
+        }
         let other = found.iter().find(|(_, known)| {
             !known.head.is_empty() && !part.head.is_empty() && known.head != part.head
         });
@@ -385,6 +399,13 @@ impl Part {
 
     fn broken(&self, why: &io::Error) -> NotMerged {
         NotMerged::new(&self.path, words(why))
+    }
+
+    /// How another part was asked for something else, if both say what they were asked.
+    fn asked_unlike(&self, other: &Part) -> Option<String> {
+        let (own, others) = (self.manifest.asked.as_ref()?, other.manifest.asked.as_ref()?);
+        let name = other.path.display();
+        (own != others).then(|| format!("this was asked by `{own}`, and {name} by `{others}`"))
     }
 
     /// The same, with its heading, if its text is the one that its manifest was written for.

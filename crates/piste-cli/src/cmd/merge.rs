@@ -18,8 +18,8 @@ where one machine was asked for the first half and another for the second:
 
 Each part has a manifest beside it, written by --shard: one.tsv.manifest. Before anything is written,
 the parts are checked against their manifests, line by line and by checksum, and the manifests against
-each other: no part may be missing or there twice, and all must come from the same puzzles and have
-the same columns. The rows come out in the order of the puzzles, whatever the order
+each other: no part may be missing or there twice, and all must come from the same puzzles, be asked by
+the same verb with the same options, and have the same columns. The rows come out in the order of the puzzles, whatever the order
 of the files, as one run without --shard would have written them.";
 
 /// Put the parts of a batch (--shard) together again

@@ -134,6 +134,21 @@ fn nothing_to_read_is_said() {
 }
 
 #[test]
+fn a_dash_as_output_is_the_standard_output() {
+    let folder = folder();
+    let mut dashed = command(&["solve", "--format", "line", "--output", "-", PUZZLE]);
+    dashed.current_dir(folder.path());
+    let plain = piste(&["solve", "--format", "line", PUZZLE]).fine().out;
+    assert_eq!(run_on("", dashed).fine().out, plain);
+    assert!(!folder.path().join("-").exists());
+    let mut resumed = command(&["rate", "--resume", "--output", "-", PUZZLE]);
+    resumed.current_dir(folder.path());
+    let done = run_on("", resumed);
+    assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{done:?}");
+    assert!(done.err.contains("--resume: the standard output cannot be gone on with"), "{done:?}");
+}
+
+#[test]
 fn a_missing_file_and_a_mistyped_puzzle_are_told_apart() {
     let done = piste(&["solve", "nowhere.txt"]);
     assert_eq!(done.code, Some(2));

@@ -95,6 +95,7 @@ fn what_does_not_belong_together_is_not_merged() {
 
     let columns =
         part(&folder.path().join("other"), &["rate", "--metrics", "se"], "2/2", &input, "tsv");
+    forget_what_was_asked(&columns);
     assert!(merge(&[one, &columns]).contains("this has other columns than"));
 
     let text = std::fs::read_to_string(two).unwrap();
@@ -102,6 +103,61 @@ fn what_does_not_belong_together_is_not_merged() {
     assert!(merge(&[one, two]).contains("was changed after its manifest was written"));
     std::fs::write(two, text.lines().skip(2).collect::<Vec<_>>().join("\n")).unwrap();
     assert!(merge(&[one, two]).contains("lines, and its manifest says"));
+}
+
+/// Makes the manifest of a part one of those that did not say yet what was asked.
+fn forget_what_was_asked(part: &str) {
+    let path = format!("{part}.manifest");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert!(manifest.as_object_mut().unwrap().remove("asked").is_some(), "{text}");
+    std::fs::write(&path, manifest.to_string()).unwrap();
+}
+
+#[test]
+fn parts_that_were_asked_differently_are_not_merged() {
+    let folder = folder();
+    let input = puzzles(folder.path());
+    for (one, two, words) in [
+        (
+            (&["rate", "--metrics", "se", "-f", "tsv"][..], "txt"),
+            (&["rate", "--metrics", "givens"][..], "json"),
+            ["rate --metrics se --format tsv", "rate --metrics givens --format jsonl"],
+        ),
+        (
+            (&["rate", "--metrics", "givens", "--json"], "txt"),
+            (&["solve", "--json"], "txt"),
+            ["rate --metrics givens --format jsonl", "solve --format jsonl"],
+        ),
+        (
+            (&["transform", "--random", "--seed", "1"], "txt"),
+            (&["transform", "--random", "--seed", "2"], "txt"),
+            ["transform --random --seed 1", "transform --random --seed 2"],
+        ),
+    ] {
+        let one = part(folder.path(), one.0, "1/2", &input, one.1);
+        let two = part(folder.path(), two.0, "2/2", &input, two.1);
+        let done = piste(&["merge", &one, &two]);
+        assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{done:?}");
+        let [first, second] = words;
+        assert_eq!(
+            done.err,
+            format!("piste: {two}: this was asked by `{second}`, and {one} by `{first}`\n")
+        );
+    }
+}
+
+#[test]
+fn parts_that_were_asked_the_same_in_other_words_are_merged() {
+    let folder = folder();
+    let input = puzzles(folder.path());
+    let one = ["rate", "-q", "--metrics", "givens", "--json", "-j", "1"];
+    let two = ["rate", "--format", "json", "--every-message", "--metrics=givens"];
+    let one = part(folder.path(), &one, "1/2", &input, "txt");
+    let two = part(folder.path(), &two, "2/2", &input, "jsonl");
+    let merged = piste(&["merge", "-q", &one, &two]).fine().out;
+    forget_what_was_asked(&two);
+    assert_eq!(piste(&["merge", "-q", &one, &two]).fine().out, merged);
 }
 
 #[test]
@@ -122,6 +178,8 @@ fn what_needs_all_puzzles_is_refused() {
         assert!(done.err.contains(why), "{done:?}");
     }
     let done = piste(&["solve", "--shard", "1/2", &input]);
+    assert!(done.err.contains("--shard leaves a manifest beside its file"), "{done:?}");
+    let done = piste(&["solve", "--shard", "1/2", "--output", "-", &input]);
     assert!(done.err.contains("--shard leaves a manifest beside its file"), "{done:?}");
     let done = piste(&["solve", "--shard", "3/2", "--output", &output, &input]);
     assert_eq!(done.err, "piste: --shard 3/2: there are 2 shards, and none has the number 3\n");
