@@ -106,6 +106,14 @@ const SOURCE: usize = PUZZLE + seal::PUZZLE.len() + 1;
 /// walk to the end is no longer than the way by an index.
 const WALKED: f64 = 4.0;
 
+/// So many puzzles are walked before an index is asked. Walked in vain they add a twentieth to a query (bench/record/2026-11-18-speed.md).
+const NEAR: u64 = 8192;
+
+/// How many puzzles a query wants at most, as SQLite counts: more than that is more than there are.
+fn limit_of(query: &Query) -> Option<u64> {
+    query.limit.map(|limit| limit.min(i64::MAX.cast_unsigned()))
+}
+
 /// The columns of the SELECT before those of the ratings.
 const HEAD: usize = SOURCE + seal::SOURCE.len() + 1;
 
@@ -308,9 +316,7 @@ impl Library {
             Sorting::Down(column) => format!("{}, p.id", clause.order(column, true)),
             Sorting::Added | Sorting::Random(_) => "p.id".to_owned(),
         };
-        // More than SQLite can count is more than there are.
-        let limit = query.limit.map(|limit| limit.min(i64::MAX.cast_unsigned()));
-        let limit = limit.map_or_else(String::new, |limit| format!(" LIMIT {limit}"));
+        let limit = limit_of(query).map_or_else(String::new, |limit| format!(" LIMIT {limit}"));
         let tail = format!("ORDER BY {order}{limit}");
         let selected = self.select(clause, &query.metrics, "", &tail)?;
         let mut statement = self.db.prepare(&selected.text)?;
@@ -326,30 +332,40 @@ impl Library {
         Ok(count)
     }
 
-    /// The condition of a query. Where one index knows all that is asked, the numbers of the first puzzles are taken from it, and
-    /// nothing else is looked at before these are known.
+    /// The condition of a query. Where one metric knows all that is asked, the numbers of the first puzzles are taken from its
+    /// ratings, and nothing else is looked at before these are known.
     fn clause_of(&self, query: &Query) -> rusqlite::Result<Clause> {
         let mut clause = self.clause(&query.filter, false)?;
-        let limit = query.limit.filter(|_| matches!(query.order, Sorting::Added));
-        match (limit, self.ratings_alone(&clause)?) {
-            (Some(limit), Some(those)) if clause.is_about_main_values() => {
-                let limit = limit.min(i64::MAX.cast_unsigned());
-                clause.text =
-                    format!("p.id IN (SELECT r0.puzzle {those} ORDER BY r0.puzzle LIMIT {limit})");
-                Ok(clause)
+        let limit = limit_of(query).filter(|_| matches!(query.order, Sorting::Added));
+        if let Some(limit) = limit
+            && clause.is_about_main_values()
+            && let Some((table, condition)) = self.ratings_alone(&clause)?
+        {
+            let first = |those: &str| {
+                format!(
+                    "SELECT puzzle FROM {table} r0 {those}{condition} ORDER BY puzzle LIMIT {limit}"
+                )
+            };
+            let mut numbers = first(&format!("NOT INDEXED WHERE puzzle <= {NEAR} AND "));
+            let near = format!("SELECT count(*) FROM ({numbers})");
+            let near: u64 =
+                self.db.query_row(&near, params_from_iter(&clause.values), |row| row.get(0))?;
+            if near < limit {
+                numbers = first("WHERE ");
             }
-            _ if self.is_walked(query)? => self.clause(&query.filter, true),
-            _ => Ok(clause),
+            clause.text = format!("p.id IN ({numbers})");
+            return Ok(clause);
         }
+        if self.is_walked(query)? { self.clause(&query.filter, true) } else { Ok(clause) }
     }
 
-    /// Where the ratings are of which a clause is true, if it is about one metric and nothing else. Such a condition
-    /// holds of nothing that the metric has not rated, so its table is all there is to look at.
-    fn ratings_alone(&self, clause: &Clause) -> rusqlite::Result<Option<String>> {
+    /// The ratings that a clause is about, if it is about those of one metric and nothing else, and which of them: their table and a condition. It
+    /// holds of nothing that the metric has not rated, so the table is all there is to look at.
+    fn ratings_alone(&self, clause: &Clause) -> rusqlite::Result<Option<(String, String)>> {
         Ok(match clause.metrics[..] {
             [info] if clause.is_about_ratings() && schema::has_table(&self.db, info)? => {
-                let (table, version) = (schema::table(info), info.version);
-                Some(format!("FROM {table} r0 WHERE r0.version = {version} AND {}", clause.text))
+                let condition = format!("r0.version = {} AND {}", info.version, clause.text);
+                Some((schema::table(info), condition))
             }
             _ => None,
         })
@@ -358,9 +374,11 @@ impl Library {
     /// Whether the first puzzles of a query are come upon sooner one after the other than by an index, which
     /// gives all that fit in another order, to be sorted before the first is known.
     pub(super) fn is_walked(&self, query: &Query) -> rusqlite::Result<bool> {
-        let by_number = matches!(query.order, Sorting::Added) && query.limit.is_some();
+        if !matches!(query.order, Sorting::Added) || query.limit.is_none() {
+            return Ok(false);
+        }
         let many = (self.size()? / WALKED) as usize;
-        Ok(by_number && !self.is_rare(&query.filter, many)?)
+        Ok(!self.is_rare(&query.filter, many)?)
     }
 
     /// All classic puzzles of a query, in memory.
@@ -378,7 +396,9 @@ impl Library {
         let count = || {
             let clause = self.clause(filter, false)?;
             let text = match self.ratings_alone(&clause)? {
-                Some(those) => format!("SELECT count(*) {those}"),
+                Some((table, condition)) => {
+                    format!("SELECT count(*) FROM {table} r0 WHERE {condition}")
+                }
                 None => format!(
                     "SELECT count(*) FROM puzzles p LEFT JOIN sources s ON s.id = p.source{} \
                      WHERE {}",
