@@ -11,8 +11,19 @@ use piste_api::hint::Grade;
 impl Composer<'_> {
     /// How many pages the front takes: an even number, so that the first part begins on the right.
     pub(super) fn front_pages(&self) -> usize {
-        let pages = 3 + self.chapter_count().div_ceil(self.contents_lines()).max(1);
+        let pages =
+            self.before_contents() + self.chapter_count().div_ceil(self.contents_lines()).max(1);
         pages + pages % 2
+    }
+
+    /// How many pages stand before the contents: the title, an empty one, and the page about the levels.
+    fn before_contents(&self) -> usize {
+        if self.has_levels_page() { 3 } else { 2 }
+    }
+
+    /// Whether there is something to say about levels: other shapes than 9×9 have none.
+    fn has_levels_page(&self) -> bool {
+        self.plan.introduction.is_some() || self.parts.iter().any(|part| part.level.is_some())
     }
 
     /// How many chapters the contents will name.
@@ -33,10 +44,12 @@ impl Composer<'_> {
     pub(super) fn front(&mut self, pages: usize) {
         let mut sheets: Vec<Sheet> = (1..=pages).map(|n| Sheet::new(n, self.format)).collect();
         self.title_page(&mut sheets[0]);
-        self.levels_page(&mut sheets[2]);
+        if self.has_levels_page() {
+            self.levels_page(&mut sheets[2]);
+        }
         let chapters = std::mem::take(&mut self.chapters);
         for (nth, page) in chapters.chunks(self.contents_lines()).enumerate() {
-            if let Some(sheet) = sheets.get_mut(3 + nth) {
+            if let Some(sheet) = sheets.get_mut(self.before_contents() + nth) {
                 self.contents_page(sheet, page, nth == 0);
             }
         }

@@ -247,6 +247,7 @@ fn help() -> String {
 impl BookVerb {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         self.written.check()?;
+        self.input.refuse_shard("a book")?;
         or_none(self.make(common))
     }
 
@@ -255,6 +256,7 @@ impl BookVerb {
         let mut brief = self.brief;
         let is_sheet = self.exercises.is_some() || self.blank.is_some();
         let levels = brief.take(&mut plan, self.levels, self.input.is_given(), is_sheet)?;
+        refuse_idle_shape(&self.boards, self.exercises.is_some(), levels.is_some())?;
         let language = Language::named(plan.language.as_deref()).map_err(|w| anyhow!(w.message))?;
         let font = self.look.font.as_deref().map(font_file).transpose()?;
         // What is wrong with the plan is said before any puzzle is made.
@@ -319,7 +321,10 @@ impl Written {
         if !common.quiet {
             let repeated = match book.repeated() {
                 0 => String::new(),
-                n => format!("; {} left out that was there in disguise", count(n as u64, "puzzle")),
+                1 => "; 1 puzzle left out that was there in disguise".to_owned(),
+                n => {
+                    format!("; {} left out that were there in disguise", count(n as u64, "puzzle"))
+                }
             };
             let puzzles = match book.puzzles() {
                 0 => String::new(),
@@ -370,6 +375,23 @@ impl BriefArgs {
             }
             None => Ok(()),
         }
+    }
+}
+
+/// Refuses a shape of boards where it would change nothing.
+fn refuse_idle_shape(
+    boards: &BoardArgs,
+    are_exercises: bool,
+    are_made: bool,
+) -> anyhow::Result<()> {
+    match boards.shape.said() {
+        Some(option) if are_exercises => {
+            bail!("{option}: the boards of --exercises are of the classic 9×9")
+        }
+        Some(option) if are_made => {
+            bail!("{option} is about files; --levels names shapes itself, such as 6x6:12")
+        }
+        _ => Ok(()),
     }
 }
 

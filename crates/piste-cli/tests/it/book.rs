@@ -1,5 +1,6 @@
 //! `piste book`: what is printed is what was asked for, read back from the PDF by other programs.
 
+use crate::library::Shelf;
 use crate::support::*;
 use std::collections::BTreeMap;
 use std::fs;
@@ -164,6 +165,21 @@ fn what_was_in_an_earlier_book_is_left_out() {
 }
 
 #[test]
+fn puzzles_that_are_there_twice_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let pdf = folder.path().join("book.pdf");
+    let both = format!("{PUZZLE}\n{SEVENTEEN}\n");
+    for (puzzles, words) in [
+        (format!("{both}{PUZZLE}\n"), "; 1 puzzle left out that was there in disguise\n"),
+        (format!("{both}{both}"), "; 2 puzzles left out that were there in disguise\n"),
+    ] {
+        let done = piste_on(&puzzles, &["book", "-", "-o", text(&pdf)]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert!(done.err.ends_with(words), "{done:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_printed_is_said_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let pdf = folder.path().join("book.pdf");
@@ -183,11 +199,35 @@ fn what_cannot_be_printed_is_said_in_a_sentence() {
     said(PUZZLE, &["-", "-o", to, "--per-page", "5"], 2, "5 puzzles a page have no layout");
     said(PUZZLE, &["-", "-o", to, "--page", "a5", "--large-print"], 2, "16 points");
     said(PUZZLE, &["-"], 2, "where should it go?");
+    let half = ["-", "--shard", "1/2", "-o", to];
+    said(PUZZLE, &half, 2, "--shard: a book needs all puzzles at once");
     said(PUZZLE, &["-", "-o", "no/such/folder/book.pdf"], 2, "cannot write to no/such/folder");
     said("", &["--levels", "steep:3", "-o", to], 2, "there is no level steep");
     said("", &["--levels", "easy", "-o", to], 2, "easy:40");
+    let fewest = ["--levels", "easy:1", "--givens", "17", "-o", to];
+    said("", &fewest, 2, "only from puzzles that have as few, and there is none to start from");
+    let sixes = folder.path().join("sixes.txt");
+    fs::write(&sixes, ".".repeat(36)).unwrap();
+    let exclude = ["--levels", "6x6:4", "--exclude", text(&sixes), "-o", to];
+    said("", &exclude, 2, "--exclude is about puzzles of 9×9, and --levels asks for 6x6");
+    let boards = ["--exercises", "naked-single:2", "--shape", "4x4", "-o", to];
+    said("", &boards, 2, "--shape: the boards of --exercises are of the classic 9×9");
+    let levels = ["--levels", "easy:1", "--box", "2x2", "-o", to];
+    said("", &levels, 2, "--box is about files; --levels names shapes itself");
     #[cfg(target_os = "linux")]
     said(PUZZLE, &["-", "-o", "/dev/full"], 2, "cannot write to /dev/full");
+}
+
+#[test]
+fn a_library_with_too_few_puzzles_is_a_no() {
+    let shelf = Shelf::new();
+    shelf.library(&["add", "--metrics", "givens,se", PUZZLE]);
+    let pdf = shelf.file("book.pdf");
+    for verb in [&["book", "--levels", "easy:3"][..], &["book", "--levels", "6x6:3"], &["week"]] {
+        let done = shelf.run(&[verb, &["--method", "library", "-o", &pdf]].concat(), "");
+        assert_eq!(done.code, Some(1), "{done:?}");
+        assert!(done.err.contains("no book is made: the library has "), "{done:?}");
+    }
 }
 
 #[test]
@@ -211,6 +251,23 @@ fn a_greek_title_and_a_plan_are_followed() {
     fs::write(&plan, "title = 3").unwrap();
     let done = piste_on(PUZZLE, &["book", "-", "--plan", text(&plan), "-o", text(&pdf)]);
     assert!(done.err.contains("plan.toml: line 1"), "{done:?}");
+}
+
+#[test]
+fn a_book_without_levels_has_no_page_about_them() {
+    if !has("pdftotext") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let pdf = folder.path().join("book.pdf");
+    for (puzzle, has_levels) in [(".4.1...3.3.4....", false), (PUZZLE, true)] {
+        let done = piste_on(puzzle, &["book", "-q", "-", "--title", "T", "-o", text(&pdf)]);
+        done.fine();
+        let pages = words(&pdf);
+        let all: Vec<&str> = pages.iter().flatten().map(|word| word.text.as_str()).collect();
+        assert!(all.contains(&"Contents"), "{all:?}");
+        assert_eq!(all.contains(&"levels"), has_levels, "{all:?}");
+    }
 }
 
 #[test]

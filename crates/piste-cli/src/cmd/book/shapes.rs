@@ -20,6 +20,14 @@ use piste_store::library::{Filter, Shapes};
 /// How many puzzles are drawn from the library at a time.
 const BATCH: usize = 256;
 
+/// Refuses to leave out puzzles of a shape.
+pub(super) fn refuse_exclude(brief: &BriefArgs, shape: &Shape) -> anyhow::Result<()> {
+    if !brief.exclude.is_empty() {
+        bail!("--exclude is about puzzles of 9×9, and --levels asks for {}", shapes::name(shape));
+    }
+    Ok(())
+}
+
 /// So many puzzles of a shape.
 pub(super) fn made(
     brief: &BriefArgs,
@@ -27,9 +35,6 @@ pub(super) fn made(
     seed: u64,
     common: &Common,
 ) -> anyhow::Result<Vec<Found>> {
-    if !brief.exclude.is_empty() {
-        bail!("--exclude is about puzzles of 9×9, and --levels asks for {}", shapes::name(shape));
-    }
     let request = Request {
         shape: shape.to_string(),
         count,
@@ -112,7 +117,10 @@ fn taken(
         let mut entries = draw.next_any(&library, left.min(BATCH))?;
         if entries.is_empty() {
             let (found, name, wanted) = (grids.len(), shapes::name(shape), order.count);
-            bail!("no book is made: the library has {found} such puzzles of {name}, not {wanted}");
+            return Err(NoBook(format!(
+                "no book is made: the library has {found} such puzzles of {name}, not {wanted}"
+            ))
+            .into());
         }
         if let Some(collection) = &brief.fresh {
             // What another process has taken since it was drawn is theirs, and more is drawn instead.

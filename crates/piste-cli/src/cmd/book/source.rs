@@ -16,6 +16,7 @@ use anyhow::{Context, anyhow, bail};
 use piste::generate::{Level, Made, Stop, levels};
 use piste_api::canon::key_of;
 use piste_api::make::{self, Misses, Order, Request};
+use piste_api::shapes::Guesses;
 use piste_core::search::Clues;
 use piste_core::shape::Shape;
 use piste_core::{AnyClues, AnyGrid, AnyPuzzle, Grid, Puzzle, Rng};
@@ -98,7 +99,7 @@ fn proved(clues: &AnyClues, guesses: u64) -> Result<AnyPuzzle, String> {
 }
 
 pub(super) fn prove(grid: &AnyGrid, guesses: u64) -> Result<AnyPuzzle, String> {
-    let limit = crate::shapes::guesses(guesses);
+    let limit = Guesses { most: guesses };
     grid.prove(limit.most).map_err(|why| limit.told(&why))
 }
 
@@ -140,6 +141,11 @@ pub(in crate::cmd) fn made(
     common: &Common,
 ) -> anyhow::Result<Vec<Found>> {
     let orders = orders(levels)?;
+    for (kind, _) in &orders {
+        if let Kind::Shape(shape) = kind {
+            shapes::refuse_exclude(brief, shape)?;
+        }
+    }
     let exclude = brief.exclude.clone();
     let mut seen = interrupt::heeding(move || delivery::seen(&exclude, true))??
         .context("puzzles of a book are distinct")?;
@@ -334,9 +340,10 @@ fn taken(
         if entries.is_empty() {
             let level = request.level.as_deref().unwrap_or_default();
             let (found, wanted) = (grids.len(), request.count);
-            bail!(
+            return Err(NoBook(format!(
                 "no book is made: the library has {found} such puzzles of the level {level}, not {wanted}"
-            );
+            ))
+            .into());
         }
         let mut kept = Vec::new();
         for entry in entries {
