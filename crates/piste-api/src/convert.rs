@@ -99,9 +99,10 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
         AnyClues::Classic(clues) => clues,
         AnyClues::Other(grid) => return of_board(grid, to),
     };
-    let board = || match clues {
-        Clues::Givens(grid) => Board::from(grid),
-        Clues::Marks(marks) => Board::from(marks),
+    let board = || match (&sheet.position, clues) {
+        (Some(position), _) => position.board,
+        (None, Clues::Givens(grid)) => Board::from(grid),
+        (None, Clues::Marks(marks)) => Board::from(marks),
     };
     let text = match to {
         Form::Line => line::print(clues),
@@ -109,7 +110,11 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
             Clues::Givens(grid) => drawn::print(grid),
             Clues::Marks(marks) => drawn::print_marks(marks),
         },
-        Form::Marks => line::print_marks(&clues.marks()),
+        // As they stand, or those that no given rules out.
+        Form::Marks => match (&sheet.position, clues) {
+            (None, Clues::Marks(marks)) => line::print_marks(marks),
+            _ => line::print_marks(&board().marks()),
+        },
         Form::Sdm => digits(clues)?.to_string().replace('.', "0"),
         Form::Sdk => sdk::print(&digits(clues)?, ""),
         Form::Ss => ss::print(&digits(clues)?, ""),

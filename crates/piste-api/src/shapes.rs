@@ -4,7 +4,8 @@
 //! for years. So everything that searches is given a number of guesses, and says so when they run out.
 //! An answer never has a number in the place of one that is not known.
 
-use crate::{Code, Handle, Standing, Verdict, Wrong};
+use crate::{Code, Handle, Standing, Verdict, Wrong, links};
+use piste::rating::limit_reached;
 use piste_core::general::{Digit, Element};
 use piste_core::search::{GaveUp, Work};
 use piste_core::shape::Shape;
@@ -18,8 +19,6 @@ use std::ops::ControlFlow;
 pub struct Guesses {
     /// So many.
     pub most: u64,
-    /// What whoever asks calls the number: `--guesses`.
-    pub called: &'static str,
 }
 
 impl Guesses {
@@ -28,29 +27,18 @@ impl Guesses {
 
     /// What a request says, or as many as usual.
     pub fn asked(said: Option<u64>) -> Guesses {
-        Guesses { most: said.unwrap_or(Guesses::DEFAULT), called: "`guesses`" }
+        Guesses { most: said.unwrap_or(Guesses::DEFAULT) }
     }
 
     /// The search has been given up, and so the question is open.
-    pub fn ran_out(self, why: GaveUp) -> String {
-        let digits = why.guesses.to_string();
-        let grouped: Vec<&str> = digits
-            .as_bytes()
-            .rchunks(3)
-            .rev()
-            .map(|group| std::str::from_utf8(group).unwrap_or_default())
-            .collect();
-        format!(
-            "not decided: given up after {} guesses; {} allows more",
-            grouped.join(","),
-            self.called
-        )
+    pub fn ran_out(self) -> String {
+        limit_reached(self.most, "guesses")
     }
 
     /// Why a board is not known to be a proper puzzle.
     pub fn told(self, why: &Unproved) -> String {
         match why {
-            Unproved::GaveUp(why) => self.ran_out(*why),
+            Unproved::GaveUp(_) => self.ran_out(),
             other => other.to_string(),
         }
     }
@@ -80,7 +68,7 @@ pub fn welcome(shape: Option<&str>) -> Result<Welcome, Wrong> {
     }
 }
 
-/// Reads the text of one puzzle: of the shape that a request says, or of the one that the text tells.
+/// Reads the text of one puzzle, or a link to it: of the shape that a request says, or of the one that the text tells.
 ///
 /// ```
 /// let sheet = piste_api::shapes::sheet("puzzle", "1.....3..2.....4", None)?;
@@ -94,8 +82,16 @@ pub fn sheet(
     text: &str,
     shape: Option<&str>,
 ) -> Result<Sheet<AnyClues>, Wrong> {
-    boards::read(text.trim_end(), &welcome(shape.or(Some(ANY)))?)
-        .map_err(|wrong| Wrong::new(Code::BadPuzzle, wrong.to_string()).of(member))
+    let welcome = welcome(shape.or(Some(ANY)))?;
+    let bad = |why: String| Wrong::new(Code::BadPuzzle, why).of(member);
+    match links::sheet(text) {
+        Some(linked) => {
+            let Sheet { clues, rest, position } = linked.map_err(bad)?;
+            let clues = links::welcomed(clues, &welcome).map_err(bad)?;
+            Ok(Sheet { clues, rest, position })
+        }
+        None => boards::read(text.trim_end(), &welcome).map_err(|wrong| bad(wrong.to_string())),
+    }
 }
 
 /// Reads the digits on a board of this shape.

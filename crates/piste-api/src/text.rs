@@ -18,13 +18,10 @@ use piste_core::{AnyClues, Cell, Digit, DigitSet, Grid, Marks, Puzzle, Solution}
 /// ```
 pub fn sheet(member: &'static str, text: &str) -> Result<Sheet, Wrong> {
     let bad = |why: String| Wrong::new(Code::BadPuzzle, why).of(member);
-    let linked = match links::read(text) {
-        Some(linked) => linked.map_err(bad)?,
-        None => match links::position(text) {
-            Some(position) => position,
-            None => return text::read(text.trim_end()).map_err(|wrong| bad(wrong.to_string())),
-        },
+    let Some(linked) = links::sheet(text) else {
+        return text::read(text.trim_end()).map_err(|wrong| bad(wrong.to_string()));
     };
+    let linked = linked.map_err(bad)?;
     match linked.clues {
         AnyClues::Classic(clues) => {
             Ok(Sheet { clues, rest: linked.rest, position: linked.position })

@@ -174,7 +174,7 @@ fn make_gives_up_after_so_much_work() {
         assert!(more.starts_with(&less));
     }
     let [none, .., all] = &answers;
-    let told = "made 0 of 30: limit reached: it takes more than 1 units of work (0 tried)";
+    let told = "made 0 of 30: limit reached: it takes more than 1 unit of work (0 tried)";
     assert_eq!(none.problem.as_deref(), Some(told));
     assert_eq!((all.puzzles.len(), &all.problem), (30, &None));
     assert!(answers[1].account.made < 30, "a limit was reached");

@@ -2,6 +2,7 @@
 
 use crate::output::Output;
 use crate::status::Status;
+use crate::story::{fit, hanging};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use piste::logic::Ladder;
@@ -58,8 +59,9 @@ impl LadderArgs {
     }
 }
 
-/// Prints every ladder, what it is, and how many strategies are on it: a line each.
+/// Prints every ladder, what it is, and how many strategies are on it: a line each, if it fits.
 pub(crate) fn print_list() -> anyhow::Result<Status> {
+    fit(None);
     let mut output = Output::open(None)?;
     output.write(list().as_bytes())?;
     output.close(None)?;
@@ -72,8 +74,8 @@ fn list() -> String {
         .iter()
         .map(|ladder| {
             let count = ladder.strategies().count();
-            format!("{:width$}  {count:2} strategies: {}\n", ladder.slug, ladder.about)
+            hanging(&format!("{:width$}  {count:2} strategies: ", ladder.slug), ladder.about)
         })
-        .chain([format!("{SE:width$}                {ABOUT_SE}\n")])
+        .chain([hanging(&format!("{SE:width$}                "), ABOUT_SE)])
         .collect()
 }

@@ -75,11 +75,6 @@ impl ShapeArgs {
     }
 }
 
-/// So many guesses, as the options call them.
-pub(crate) fn guesses(most: u64) -> Guesses {
-    Guesses { most, called: "--guesses" }
-}
-
 /// Reads the size of a box: `2x3`.
 fn boxes(text: &str) -> Result<Boxes, String> {
     let parts = text.split_once(['x', 'X', '×']);
@@ -109,7 +104,11 @@ pub(crate) fn shape(text: &str) -> Result<Shape, String> {
     let Some(end) = ends.iter().copied().find(|&end| Path::new(&said[..end]).is_file()) else {
         let file = &said[..ends.last().copied().unwrap_or(0)];
         let is_name = !file.is_empty() && file.contains(|c: char| !c.is_alphanumeric());
-        return Err(if is_name { format!("{file}: there is no such file") } else { wrong });
+        return Err(match is_name {
+            true if Path::new(file).is_dir() => format!("{file}: this is a folder, not a file"),
+            true => format!("{file}: there is no such file"),
+            false => wrong,
+        });
     };
     let (file, layers) = said.split_at(end);
     let regions = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;

@@ -157,6 +157,14 @@ pub fn read(text: &str) -> Option<Result<Sheet<AnyClues>, String>> {
     Some(of_address(address))
 }
 
+/// What a link holds, or a position of HoDoKu without its colons; nothing if the text is neither.
+///
+/// # Errors
+/// A sentence that says why there is no puzzle in the link.
+pub(crate) fn sheet(text: &str) -> Option<Result<Sheet<AnyClues>, String>> {
+    read(text).or_else(|| position(text).map(Ok))
+}
+
 /// The board of a link where boards of these shapes are welcome. One with boxes and nothing else is taken for
 /// one of the shape that was said, as plain digits are.
 ///

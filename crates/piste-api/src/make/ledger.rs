@@ -54,6 +54,17 @@ pub enum End {
     Work(u64),
 }
 
+impl End {
+    /// The limit that was reached, in words; none if all is there.
+    pub(super) fn limit(self) -> Option<String> {
+        match self {
+            End::Complete => None,
+            End::Tries(limit) => Some(limit_reached(limit, "attempts in a row")),
+            End::Work(limit) => Some(limit_reached(limit, "units of work")),
+        }
+    }
+}
+
 impl Ledger {
     /// Of an order for which nothing is done yet.
     pub fn of(order: &Order) -> Ledger {
@@ -115,11 +126,7 @@ impl Ledger {
 
     /// Why there are fewer than ordered, in words, if a limit was reached.
     pub fn problem(&self, order: &Order) -> Option<String> {
-        let limit = match self.end? {
-            End::Complete => return None,
-            End::Tries(limit) => limit_reached(limit, "attempts in a row"),
-            End::Work(limit) => limit_reached(limit, "units of work"),
-        };
+        let limit = self.end?.limit()?;
         Some(order.shortfall(&self.account, &limit, &self.misses))
     }
 }

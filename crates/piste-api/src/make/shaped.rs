@@ -14,7 +14,6 @@ use crate::rating::Rating;
 use crate::{Handle, NoCollection, Wrong};
 use piste::generate::shaped::{self, Piece, Workshop};
 use piste::generate::{Miss, Stop, Wanted};
-use piste::rating::limit_reached;
 use piste_core::AnyGrid;
 use piste_core::general::symbol;
 use piste_core::shape::Shape;
@@ -138,14 +137,9 @@ pub struct Product {
 pub struct Answer {
     /// The puzzles, in the order of the attempts.
     pub puzzles: Vec<Product>,
-    /// How many puzzles were made.
-    pub made: u64,
-    /// How many were asked for.
-    pub wanted: u64,
-    /// How many attempts it took.
-    pub tried: u64,
-    /// The seed.
-    pub seed: u64,
+    /// How it went.
+    #[serde(flatten)]
+    pub account: Account,
     /// What failed, if they are fewer than asked for.
     pub problem: Option<String>,
 }
@@ -279,7 +273,7 @@ impl Order {
     /// let hardest_is = Some("..naked-single".to_owned());
     /// let request = Request { count: 2, target, hardest_is, ..Request::default() };
     /// let answer = Order::read(&request, 7)?.answer(&Unhurried)?;
-    /// assert_eq!((answer.made, answer.problem), (2, None));
+    /// assert_eq!((answer.account.made, answer.problem), (2, None));
     /// # Ok::<(), piste_api::Wrong>(())
     /// ```
     pub fn answer(&self, handle: &dyn Handle) -> Result<Answer, Wrong> {
@@ -297,9 +291,9 @@ impl Order {
             puzzles.extend(ledger.take(Attempt { came_to, work }));
             handle.progress(ledger.account().made, ledger.account().tried);
         }
-        let Account { made, wanted, tried, seed, .. } = *ledger.account();
-        let problem = (made < wanted).then(|| ledger.problem());
-        Ok(Answer { puzzles, made, wanted, tried, seed, problem })
+        let account = ledger.account().clone();
+        let problem = (account.made < account.wanted).then(|| ledger.problem());
+        Ok(Answer { puzzles, account, problem })
     }
 }
 
@@ -366,10 +360,8 @@ impl Ledger {
     pub fn problem(&self) -> String {
         let last = self.last.as_ref().map(|miss| format!("; the last came to nothing: {miss}"));
         let Account { made, wanted, tried, .. } = self.account();
-        let limit = match self.attempts.end() {
-            Some(End::Work(limit)) => format!(": {}", limit_reached(limit, "units of work")),
-            _ => String::new(),
-        };
+        let limit = self.attempts.end().and_then(End::limit);
+        let limit = limit.map_or_else(String::new, |limit| format!(": {limit}"));
         format!("made {made} of {wanted}{limit} ({tried} tried){}", last.unwrap_or_default())
     }
 }
@@ -414,7 +406,7 @@ mod tests {
         let whole = answer(None);
         assert_eq!(answer(Some(50_000_000)), whole);
         let cut = answer(Some(500));
-        assert!(cut.made < 2, "{cut:?}");
+        assert!(cut.account.made < 2, "{cut:?}");
         let problem = cut.problem.clone().unwrap();
         assert!(problem.contains("500 units of work"), "{problem}");
         assert_eq!(answer(Some(500)), cut);

@@ -38,6 +38,9 @@ pub(super) fn minutes(text: &str, factor: f64) -> Result<Condition, String> {
         "" => Ok(None),
         _ => match part.parse::<f64>() {
             Ok(minutes) if minutes > 0.0 && minutes.is_finite() => Ok(Some(minutes / factor)),
+            Ok(0.0) => Err(format!(
+                "`{text}`: every puzzle takes more than 0 minutes; leave the bound out"
+            )),
             _ => Err(wrong()),
         },
     };
@@ -114,6 +117,7 @@ mod tests {
         assert_eq!(told("..12", 1.5).unwrap(), "minutes ..8.0");
         assert_eq!(told("20..", 1.0).unwrap(), "minutes 20.0..");
         assert_eq!(told("14..10", 1.0).unwrap_err(), "no time is in `14..10`");
+        assert!(told("0..3", 1.0).unwrap_err().contains("more than 0 minutes"));
         for text in ["", "..", "10", "x..3", "-1..3", "1..inf"] {
             let said = told(text, 1.0).unwrap_err();
             assert!(said.contains("is no range of minutes such as"), "{said}");

@@ -12,17 +12,18 @@ mod shaped;
 use super::rate::lines::Lines;
 use super::{rest, told};
 use crate::args::Common;
-use crate::draw::{Ink, Picture, side_by_side};
+use crate::draw::{Ink, Picture};
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::printer::{OutputArgs, Reply};
 use crate::progress::thousands;
-use crate::shapes::{ABOUT, BoardArgs, SHAPES, guesses as board_guesses};
+use crate::shapes::{ABOUT, BoardArgs, SHAPES};
 use crate::status::Status;
 use crate::story::{labelled, wrapped_at};
 use crate::terminal;
 use clap::{Args, ValueEnum};
 use piste_api::check::{Report, ShapedReport, Suspect, givens_of};
+use piste_api::shapes::Guesses;
 use piste_api::{Unhurried, Verdict};
 use piste_core::CellSet;
 use piste_core::search::Clues;
@@ -117,7 +118,7 @@ impl Check {
             job.printer.head(&heading)?;
         }
         let (limit, colour) = (self.limit, common.colour(output.output.as_deref()));
-        let guesses = board_guesses(self.boards.guesses);
+        let guesses = Guesses { most: self.boards.guesses };
         job.run("not a proper puzzle", "", move |item, answer| {
             let item = match item.split() {
                 Ok(item) => item,
@@ -300,7 +301,7 @@ impl Told {
                 .lines(colour)
         });
         let cells = count(differences.len() as u64, "cell");
-        let pictures = side_by_side(&pictures).join("\n");
+        let pictures = crate::story::together(&pictures);
         format!("\nTwo solutions, which differ in {cells}: {differences}\n{pictures}\n")
     }
 }

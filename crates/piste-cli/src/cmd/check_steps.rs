@@ -28,7 +28,8 @@ Examples:
 
 A line is a JSON object with `puzzle` and `steps`; a step has `strategy` (a slug, as in docs/strategies),
 `placements` (\"r5c2=7\") and `eliminations` (\"r5c2<>7\"), either of which may be missing. Other members are
-ignored, so the output of `piste dataset` and `piste explain --json` can be read as it is.
+ignored, so the output of `piste dataset` can be read as it is, and that of `piste explain --json` of classic
+puzzles by the ladders of strategies (not `--ladder se` and `--ladder hsolve`, whose steps have other names).
 
 Steps are judged in order, each on the board that those before it lead to. A step is true if what it writes
 holds in every solution, and what it erases in none. It is justified if the strategy it names finds all of it

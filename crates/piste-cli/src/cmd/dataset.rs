@@ -3,6 +3,7 @@
 //! What an example is, and why the one of a number is always the same, is said in [`piste_api::dataset`]. Here
 //! are the options, the threads and the file.
 
+use super::make::order::option;
 use super::rate::slugs;
 use crate::args::Common;
 use crate::job::conclude;
@@ -10,10 +11,10 @@ use crate::printer::{Printer, Reply};
 use crate::progress::Progress;
 use crate::status::Status;
 use crate::yardstick::Known;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::Args;
 use piste_api::dataset::{Plan, Request};
-use piste_api::{Unhurried, json};
+use piste_api::{Unhurried, Wrong, json};
 use piste_store::batch::{self, Answer};
 use piste_store::format::Form;
 use std::io::IsTerminal;
@@ -100,6 +101,16 @@ impl FromStr for Splits {
     }
 }
 
+/// What is wrong with a stage, under the option that lists them: each is a request of its own.
+fn stage(mut wrong: Wrong) -> anyhow::Error {
+    wrong.member = wrong.member.map(|member| match member {
+        "level" => "levels",
+        "hardest_is" => "strategies",
+        other => other,
+    });
+    option(wrong)
+}
+
 impl DatasetVerb {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let request = Request {
@@ -115,7 +126,7 @@ impl DatasetVerb {
         if self.from >= to || to > self.count {
             bail!("--from and --to: there are the numbers 0 to {}", self.count - 1);
         }
-        let plan = Plan::read(&request, &Known::default()).map_err(|wrong| anyhow!("--{wrong}"))?;
+        let plan = Plan::read(&request, &Known::default()).map_err(stage)?;
         if let Some(path) = &self.card {
             let context = || format!("cannot write {}", path.display());
             std::fs::write(path, plan.card()).with_context(context)?;

@@ -224,7 +224,7 @@ impl Explain {
             && strategies::ALL.iter().all(|strategy| strategy.info().slug != only)
             && Technique::ALL.iter().all(|technique| technique.info().slug != only)
         {
-            bail!("--only: there is no strategy {only}; `piste explain --ladder help` lists them");
+            bail!("--only: there is no strategy {only}; docs/strategies has a page for each");
         }
         Ok(self)
     }

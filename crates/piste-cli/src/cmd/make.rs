@@ -81,7 +81,7 @@ library (see `piste library`) nearest to the midpoint of the target.
 A pattern is 81 characters, or nine lines of nine, in a file or on the command line: `.` and 0
 are cells without a given, every other character is a cell with one. With --shape there is a character for each cell.
 
---hardest-is may be a range in the order of the ladder (`piste explain --ladder help`), with both ends or one.
+--hardest-is may be a range in the order of the ladder (docs/strategies/README.md), with both ends or one.
 With --shape a target is about the metrics that rate the shape (see `piste rate --help`). Boards larger than 16×16
 need hidden pairs at most, unless you ask for more, which takes minutes.
 
@@ -136,7 +136,7 @@ pub(crate) struct Make {
         value_parser = super::rate::slugs(), help_heading = "Output")]
     metrics: Vec<String>,
 
-    /// Rate by every metric but se-counts
+    /// Rate by all usual metrics
     #[arg(long, conflicts_with = "metrics", help_heading = "Output")]
     all: bool,
 

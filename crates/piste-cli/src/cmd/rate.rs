@@ -28,11 +28,11 @@ use crate::input::{Input, InputArgs, Item};
 use crate::interrupt;
 use crate::job::{Batch, Job, conclude};
 use crate::maker::pattern::short_text;
-use crate::output::Output;
+use crate::output::{Output, is_stdout};
 use crate::player::ForArgs;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::settings::SettingArgs;
-use crate::shapes::{self, ABOUT, BoardArgs, SHAPES};
+use crate::shapes::{ABOUT, BoardArgs, SHAPES};
 use crate::status::Status;
 use crate::terminal;
 use crate::yardstick::BandsFrom;
@@ -51,8 +51,10 @@ use piste_api::beside::{Beside, Easier};
 use piste_api::json::{self, Named};
 use piste_api::proved::Proved;
 use piste_api::rate;
+use piste_api::shapes::Guesses;
 use piste_api::why::Why;
 use piste_api::{self as api, Standing};
+use piste_core::AnyClues;
 use piste_core::text::boards::Welcome;
 use piste_store::batch::{Answer, CutShort, Sink, Tally, Trouble};
 use piste_store::format::Form;
@@ -119,15 +121,15 @@ fn after_help() -> String {
     )
 }
 
-/// Say how hard puzzles are, by all known metrics
+/// Say how hard puzzles are, by many metrics
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(crate) struct Rate {
-    /// Only these metrics, in this order [default: all]
+    /// Only these metrics, in this order [default: the usual ones]
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = slugs())]
     metrics: Vec<String>,
 
-    /// Every metric but se-counts: a report then has all scales, a table every value of each
+    /// All usual metrics: a report then has all scales, a table every value of each
     #[arg(long, conflicts_with = "metrics")]
     all: bool,
 
@@ -422,6 +424,9 @@ impl Rate {
             bail!("--resume: only tsv, csv and json can be gone on with");
         };
         let target = self.output.as_deref().expect("--resume requires --output");
+        if is_stdout(target) {
+            bail!("--resume: the standard output cannot be gone on with; --output names a file");
+        }
         let claim = Claim::on(target)?;
         let is_direct = input.is_direct();
         let batch = Batch::new(common, input, &self.input, true);
@@ -700,7 +705,7 @@ impl Rater {
         let words = words_of(&standing).to_owned();
         answer.complain(format_args!("{}: {words}", item.place()));
         if let (Look::Lines(lines), None) = (self.look, &self.condition) {
-            let line = self.refused(lines, standing, &self.keep.of(item));
+            let line = self.refused(lines, item, standing, &self.keep.of(item));
             answer.put(Rated { key: None, body: Body::Line(line) });
         }
         if let (Look::Table, None) = (self.look, &self.condition) {
@@ -710,9 +715,14 @@ impl Rater {
         }
     }
 
-    fn refused(&self, lines: Lines, standing: Standing, kept: &Kept) -> String {
+    fn refused(&self, lines: Lines, item: &Item, standing: Standing, kept: &Kept) -> String {
         if lines == Lines::Json {
-            let answer = rate::Answer::improper(&self.selection, &self.beside, standing);
+            let shape = match &item.record.clues {
+                AnyClues::Classic(_) => None,
+                AnyClues::Other(grid) => Some(grid.shape()),
+            };
+            let (selection, beside) = (self.selection_on(shape), self.beside_on(shape));
+            let answer = rate::Answer::improper(&selection, &beside, standing);
             return json::write_with(&answer, kept) + "\n";
         }
         let (columns, words) = ((&self.selection, &self.beside), Extra::Text(words_of(&standing)));
@@ -740,13 +750,13 @@ impl Rater {
         let none = Kept::default();
         match self.prove(item) {
             Ok(puzzle) => self.write(lines, item, (&puzzle, &self.rate(&puzzle, false)), &none),
-            Err(standing) => self.refused(lines, standing, &none),
+            Err(standing) => self.refused(lines, item, standing, &none),
         }
     }
 
     /// The puzzle of an item, or what is wrong with it.
     fn prove(&self, item: &Item) -> Result<Proved, Standing> {
-        Proved::of(&item.record.clues, shapes::guesses(self.guesses))
+        Proved::of(&item.record.clues, Guesses { most: self.guesses })
     }
 
     /// The line above all others, if there is one.

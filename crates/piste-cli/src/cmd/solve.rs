@@ -23,7 +23,7 @@ use crate::job::{Job, count};
 use crate::printer::{Extra, Look, OutputArgs, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seed::Seed;
-use crate::shapes::{ABOUT, BoardArgs, SHAPES, guesses as board_guesses};
+use crate::shapes::{ABOUT, BoardArgs, SHAPES};
 use crate::status::Status;
 use clap::Args;
 use piste_api::shapes::{Guesses, boxes};
@@ -159,7 +159,7 @@ impl Solve {
             form,
             engine: self.engine.unwrap_or_default(),
             has_engine: self.engine.is_some(),
-            guesses: board_guesses(self.boards.guesses),
+            guesses: Guesses { most: self.boards.guesses },
             stats: self.stats,
             colour: common.colour(self.output.output.as_deref()),
         };

@@ -21,7 +21,7 @@ pub(crate) use frame::Frames;
 pub(crate) use piste::draw::Sketch;
 pub(crate) use piste_api::step::change;
 
-use crate::draw::{Ink, paint};
+use crate::draw::{Ink, paint, side_by_side};
 use crate::terminal;
 use canvas::Canvas;
 use piste::draw::{Plate, Tone, needs_marks, svg};
@@ -84,6 +84,28 @@ pub(crate) fn labelled(label: &str, words: &str, colour: bool) -> String {
     text + "\n"
 }
 
+/// The least room for words behind a lead.
+const ROOM: usize = 16;
+
+/// How far words are moved in that stand below their lead.
+const BELOW: &str = "     ";
+
+/// A lead and words behind it: on a terminal in as many lines as it takes, elsewhere in one. Where the lead leaves no
+/// room, the words begin below it.
+pub(crate) fn hanging(lead: &str, words: &str) -> String {
+    let Some(&page) = PAGE.get() else {
+        return format!("{lead}{words}").trim_end().to_owned() + "\n";
+    };
+    let wide = lead.chars().count();
+    let (lead, indent) = match wide + ROOM > page && wide + words.chars().count() > page {
+        true => (format!("{}\n{BELOW}", lead.trim_end()), BELOW.len()),
+        false => (lead.to_owned(), wide),
+    };
+    let lines = wrapped_at(page - indent, words);
+    let lines: Vec<&str> = lines.lines().collect();
+    format!("{lead}{}", lines.join(&format!("\n{:indent$}", ""))).trim_end().to_owned() + "\n"
+}
+
 /// How wide the text of this run is.
 fn page_width() -> usize {
     PAGE.get().copied().unwrap_or(WIDTH)
@@ -126,7 +148,7 @@ impl Heading {
     /// One line: number, name, change. `width` is the width of the widest name.
     pub(crate) fn brief(&self, width: usize) -> String {
         let Heading { number, name, change } = self;
-        format!("{number:3}  {name:width$}  {change}").trim_end().to_owned() + "\n"
+        hanging(&format!("{number:3}  {name:width$}  "), change)
     }
 
     /// How wide the name is.
@@ -263,6 +285,15 @@ pub(crate) fn markdown(sketch: &Sketch) -> String {
 
 /// How far pictures are moved in.
 const INDENT: &str = "  ";
+
+/// Pictures next to each other, or below each other in a window that is too narrow.
+pub(crate) fn together(pictures: &[Vec<String>]) -> String {
+    let beside = side_by_side(pictures);
+    let wide = beside.first().map_or(0, |line| canvas::width(line));
+    let is_narrow = WINDOW.get().is_some_and(|&window| wide > window);
+    let lines = if is_narrow { pictures.join(&String::new()) } else { beside };
+    lines.join("\n")
+}
 
 /// How wide a picture may be.
 fn window() -> usize {

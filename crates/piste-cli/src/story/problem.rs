@@ -1,6 +1,7 @@
 //! What is no puzzle: the reason, and two solutions side by side if there are several.
 
-use crate::draw::{Ink, Picture, side_by_side};
+use super::together;
+use crate::draw::{Ink, Picture};
 use crate::input::Item;
 use crate::job::count;
 use piste_api::position::Unclear;
@@ -20,7 +21,7 @@ pub(crate) fn side_by_side_solutions(
         Picture::of_solution(solution, filled).ink_cells(differences, Ink::Accent).lines(colour)
     });
     let cells = count(differences.len() as u64, "cell");
-    let pictures = side_by_side(&pictures).join("\n");
+    let pictures = together(&pictures);
     Some(format!("Two solutions, which differ in {cells}: {differences}\n{pictures}\n"))
 }
 

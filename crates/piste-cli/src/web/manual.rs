@@ -58,7 +58,8 @@ const RULES: [&str; 9] = [
      and compared.",
     "What an answer depends on is counted in work, never in seconds: `count`, `upto`, `tries`, `guesses` and \
      `work`. So the same request has the same answer on a slow machine and a fast one, under load or not. A limit that was reached \
-     is an answer, and the same one everywhere: `problem` begins with `limit reached:` and names the limit, what is not known is \
+     is an answer, and the same one everywhere: `problem` has the words `limit reached:` (in `make` \
+     behind how many were made, else at its beginning) and names the limit, what is not known is \
      `null`, a verdict or an outcome is `undecided`, and what was found until then is there (ratings by other metrics, the \
      steps so far, the puzzles made). A clock only protects the server: what takes longer than its seconds is refused with \
      the error `too-slow`, which is no answer. At the command line the clock is asked by `--time-limit`, and \

@@ -51,6 +51,17 @@ fn disguises_are_on_the_same_side_of_a_split() {
 }
 
 #[test]
+fn a_stage_that_is_none_is_named_by_its_option() {
+    for (option, words) in
+        [("--levels", "there is no level nope"), ("--strategies", "there is no strategy nope")]
+    {
+        let done = piste(&["dataset", "-n", "2", option, "nope"]);
+        assert_eq!(done.code, Some(2), "{done:?}");
+        assert!(done.err.starts_with(&format!("piste: {option}: {words}")), "{done:?}");
+    }
+}
+
+#[test]
 fn the_first_wrong_step_is_named_with_its_reason() {
     let line = |steps: &str| format!("{{\"puzzle\":\"{PUZZLE}\",\"steps\":[{steps}]}}\n");
     let right = r#"{"strategy":"hidden-single-box","placements":["r9c7=1"]}"#;

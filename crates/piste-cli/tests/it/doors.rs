@@ -105,8 +105,44 @@ fn corpus() -> Vec<Question> {
         "/canon",
         json!({ "puzzle": PUZZLE, "other": disguised }),
     ));
+    // Links, of which this one is read by nothing but its own reader.
+    let link = "https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79";
+    for (verb, path) in VERBS.into_iter().chain([("rate", "/rate")]) {
+        all.push(question(&[verb, link], path, json!({ "puzzle": link })));
+    }
     all.extend(hints());
     all.extend(on_other_shapes());
+    all.extend(improper_on_other_shapes());
+    all
+}
+
+/// Verbs that take a puzzle alone, and their paths.
+const VERBS: [(&str, &str); 5] = [
+    ("solve", "/solve"),
+    ("check", "/check"),
+    ("explain", "/explain"),
+    ("hint", "/hint"),
+    ("canon", "/canon"),
+];
+
+/// Boards of other sizes with no solution, with many, and with a search that is given up.
+fn improper_on_other_shapes() -> Vec<Question> {
+    let mut all = Vec::new();
+    let empty = ".".repeat(36);
+    for puzzle in ["11..............", &empty] {
+        for (verb, path) in [("solve", "/solve"), ("check", "/check"), ("rate", "/rate")] {
+            all.push(question(&[verb, puzzle], path, json!({ "puzzle": puzzle })));
+        }
+    }
+    for (verb, path) in
+        [("solve", "/solve"), ("check", "/check"), ("rate", "/rate"), ("explain", "/explain")]
+    {
+        all.push(question(
+            &[verb, "--guesses", "0", &empty],
+            path,
+            json!({ "puzzle": empty, "guesses": 0 }),
+        ));
+    }
     all
 }
 
@@ -127,9 +163,7 @@ fn on_other_shapes() -> Vec<Question> {
         ));
         // What the number of cells tells needs no shape.
         if shape == "4x4" {
-            for verb in ["solve", "check", "explain", "hint", "canon"] {
-                let path = ["/solve", "/check", "/explain", "/hint", "/canon"];
-                let path = path.into_iter().find(|path| &path[1..] == verb).unwrap();
+            for (verb, path) in VERBS {
                 all.push(question(&[verb, puzzle], path, json!({ "puzzle": puzzle })));
             }
         }
@@ -238,6 +272,44 @@ fn a_puzzle_that_is_made_or_found_is_told_the_same_at_both_doors() {
     let rows =
         said.lines().iter().map(|row| row.replacen("\"version\":2,", "", 1)).collect::<Vec<_>>();
     assert!(found.text().contains(&format!("[{}]", rows.join(","))), "{}", found.text());
+}
+
+#[test]
+fn a_puzzle_is_written_the_same_at_both_doors() {
+    let server = Server::start(&[]);
+    let position = format!(":0000:x:{}:161::", PUZZLE.replacen("53.", "53+4", 1));
+    let forms = ["marks", "hodoku", "line", "sdm", "sdk", "ss", "grid"];
+    // A file keeps a position as a note where the form has no other place for it.
+    for (puzzle, forms) in [(PUZZLE, &forms[..]), (SEVENTEEN, &forms), (&position, &forms[..2])] {
+        for form in forms {
+            let told = piste(&["convert", "--to", form, puzzle]).fine();
+            let answer = server.post("/convert", &json!({ "puzzle": puzzle, "to": form }));
+            let answer: Value = serde_json::from_str(&answer.text()).unwrap();
+            let text = answer["text"].as_str().unwrap();
+            assert_eq!(told.out.trim_end_matches('\n'), text.trim_end_matches('\n'), "{form}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_of_another_shape_come_with_the_same_account() {
+    let server = Server::start(&[]);
+    let account = |answer: &Value| {
+        let members = ["made", "wanted", "tried", "method", "seed", "problem"];
+        members.map(|member| answer.get(member).cloned().unwrap_or_else(|| panic!("no {member}")))
+    };
+    let order = json!({ "shape": "4x4", "givens": "3", "tries": 5, "seed": 1 });
+    let whole: Value = serde_json::from_str(&server.post("/make", &order).text()).unwrap();
+    let problem = whole["problem"].as_str().unwrap();
+    let limit = "made 0 of 1: limit reached: it takes more than 5 attempts in a row (5 tried)";
+    assert!(problem.starts_with(limit), "{problem}");
+    let headers = ["Content-Type: application/json", "Accept: text/event-stream"];
+    let stream = server.ask("POST", "/api/v1/make", &headers, order.to_string().as_bytes());
+    let text = stream.text();
+    let done = text.split("event: done\ndata: ").nth(1).unwrap().trim_end();
+    let done: Value = serde_json::from_str(done).unwrap();
+    assert_eq!(account(&done), account(&whole));
+    assert!(done.get("puzzles").is_none(), "{done}");
 }
 
 #[test]

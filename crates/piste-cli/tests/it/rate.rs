@@ -536,7 +536,9 @@ fn a_prediction_beyond_the_data_says_so() {
 fn on_terminal(columns: usize, args: &[&str]) -> Option<String> {
     let words: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
     let piste = env!("CARGO_BIN_EXE_piste");
-    let line = format!("stty rows 24 cols {columns} && '{piste}' {}", words.join(" "));
+    // The answer may be no.
+    let run = format!("{{ '{piste}' {} || [ $? = 1 ]; }}", words.join(" "));
+    let line = format!("stty rows 24 cols {columns} && {run}");
     let mut script = std::process::Command::new("script");
     script.args(["-qec", &line, "/dev/null"]).env("NO_COLOR", "1");
     let output = script.stdin(std::process::Stdio::null()).output().ok()?;
@@ -560,6 +562,16 @@ fn what_goes_to_a_terminal_fits_it() {
     assert!(narrow.contains("hsolve") && narrow.contains("not shown: "), "{narrow}");
     let wide = on_terminal(300, &args).unwrap();
     assert!(wide.contains("suexrate") && !wide.contains("not shown"), "{wide}");
+    for (columns, rows) in [(40, 27), (80, 18)] {
+        let told = on_terminal(columns, &["check", TWO_SOLUTIONS]).unwrap();
+        assert_eq!(told.lines().filter(|line| line.contains('│')).count(), rows, "{told}");
+    }
+    for args in [&["explain", "--ladder", "help"][..], &["explain", "--brief", SEVENTEEN]] {
+        let told = on_terminal(40, args).unwrap();
+        let lines = told.lines().filter(|line| line.contains(' '));
+        assert!(lines.clone().all(|line| line.chars().count() <= 40), "{told}");
+        assert!(lines.count() > 10, "{told}");
+    }
     for (columns, most) in [(50, 50), (20, 40), (200, 100)] {
         let told = on_terminal(columns, &["hint", "--grade", "3", PUZZLE]).unwrap();
         let prose = told.lines().filter(|line| line.split(' ').count() > 6 && !line.contains('│'));

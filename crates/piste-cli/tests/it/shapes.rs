@@ -154,11 +154,13 @@ fn a_bad_shape_gets_one_sentence() {
     let short = folder.path().join("short.txt");
     std::fs::write(&short, JIGSAW.replace("9776", "9777")).unwrap();
     let uneven = format!("jigsaw:{}", short.display());
+    let directory = format!("jigsaw:{}", folder.path().display());
     for (shape, words) in [
         ("6x6/2x2", "boxes of 2x2 do not fit a board of 6x6: they have 4 cells, not 6"),
         ("26x26", "expected a side from 4 to 25, found 26"),
         ("9x9+y", "found \"y\""),
         ("jigsaw:no-such.txt", "no-such.txt: there is no such file"),
+        (&directory, "this is a folder, not a file"),
         (&strange, "bad.txt:6:8: expected a letter or digit that names a region, found '?'"),
         (&uneven, "short.txt: the region '6' has 8 cells, not 9"),
     ] {

@@ -172,16 +172,16 @@ fn a_search_that_takes_too_long_is_given_up_with_a_word() {
     let few = ["--guesses", "20"];
     let done = piste(&[&["solve"], &few[..], &[TWENTY_FIVE]].concat());
     assert_eq!((done.code, done.out.as_str()), (Some(3), ""));
-    assert_eq!(done.err, "piste: not decided: given up after 20 guesses; --guesses allows more\n");
+    assert_eq!(done.err, "piste: limit reached: it takes more than 20 guesses\n");
     let done = piste(&[&["check"], &few[..], &["--json", TWENTY_FIVE]].concat());
     assert_eq!(done.code, Some(3));
     let report = &json_lines(&done.out)[0];
     assert_eq!((&report["proper"], &report["verdict"]), (&json!(null), &json!("undecided")));
     assert_eq!(report["more"], true);
-    assert_eq!(report["problem"], "not decided: given up after 20 guesses; --guesses allows more");
+    assert_eq!(report["problem"], "limit reached: it takes more than 20 guesses");
     let done = piste(&[&["rate"], &few[..], &[TWENTY_FIVE]].concat());
     assert_eq!((done.code, done.out.as_str()), (Some(3), ""));
-    assert_eq!(done.err, "piste: not decided: given up after 20 guesses; --guesses allows more\n");
+    assert_eq!(done.err, "piste: limit reached: it takes more than 20 guesses\n");
     // Enough for the proof, and not for every indicator: those are left out.
     let args = ["rate", "--guesses", "2000", "--metrics", "colour", "--json", SIXTEEN];
     let colour = &json_lines(&piste(&args).fine().out)[0]["ratings"]["colour"];

@@ -173,7 +173,9 @@ pub enum Unsuited {
         part: Part,
     },
     /// The fewest givens there are, and no puzzle that has as few to start from.
-    #[error("17 givens are reached only from puzzles that have as few: give one to start from")]
+    #[error(
+        "17 givens are reached only from puzzles that have as few, and there is none to start from"
+    )]
     Fewest,
 }
 

@@ -448,7 +448,15 @@ impl NotRatable {
 /// use piste::rating::limit_reached;
 ///
 /// assert_eq!(limit_reached(3, "guesses"), "limit reached: it takes more than 3 guesses");
+/// assert_eq!(limit_reached(1, "units of work"), "limit reached: it takes more than 1 unit of work");
 /// ```
 pub fn limit_reached(limit: u64, unit: &str) -> String {
+    let unit = match (limit, unit) {
+        (1, "guesses") => "guess",
+        (1, "calls") => "call",
+        (1, "units of work") => "unit of work",
+        (1, "attempts in a row") => "attempt",
+        _ => unit,
+    };
     format!("limit reached: it takes more than {limit} {unit}")
 }

@@ -2,7 +2,7 @@
 
 use super::super::{rest, told};
 use super::{ReportForm, join};
-use crate::draw::{Ink, side_by_side};
+use crate::draw::Ink;
 use crate::input::Item;
 use crate::job::count;
 use crate::printer::Reply;
@@ -116,7 +116,7 @@ impl Told {
         let pictures = [a, b].map(|solution| shapes::lines(solution, colour, ink));
         let names = names(&self.0.grid, &cells).join(" ");
         let cells = count(cells.len() as u64, "cell");
-        let pictures = side_by_side(&pictures).join("\n");
+        let pictures = crate::story::together(&pictures);
         format!("\nTwo solutions, which differ in {cells}: {names}\n{pictures}\n")
     }
 }

@@ -11,7 +11,7 @@ use crate::draw::Ink;
 use crate::input::Item;
 use crate::printer::Reply;
 use crate::shapes;
-use crate::story::{capital, faint, heading, wrapped};
+use crate::story::{capital, faint, hanging, heading, wrapped};
 use piste::logic::Message;
 use piste::logic::words::Argument;
 use piste::sat::{Act, End, Entry, Pencil, PencilSolve};
@@ -109,8 +109,7 @@ impl Teller {
                 .unwrap_or(0);
             for (act, number) in told.iter().zip(1..) {
                 let (name, change) = (tale.name(act, self.language), tale.change(act));
-                let line = format!("{number:3}  {name:width$}  {change}");
-                text.push_str(&format!("{}\n", line.trim_end()));
+                text.push_str(&hanging(&format!("{number:3}  {name:width$}  "), &change));
             }
             if !told.is_empty() {
                 text.push('\n');

@@ -3,8 +3,8 @@
 use super::super::{json_line, told};
 use super::{Answer, Reply, Teller, Telling};
 use crate::input::Item;
-use crate::shapes;
 use piste_api::explain::{self, Story, Tale};
+use piste_api::shapes::Guesses;
 use piste_api::{Standing, Unhurried, Verdict};
 use piste_core::AnyGrid;
 use piste_core::space::Large;
@@ -14,7 +14,7 @@ impl Teller {
     pub(super) fn answer_shaped(&self, item: &Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
         let grid = &item.record.clues;
         let by = self.by.of_api(self.guesses);
-        let guesses = shapes::guesses(self.guesses);
+        let guesses = Guesses { most: self.guesses };
         let tale = Tale::of(grid, &by, guesses, self.upto, &Unhurried);
         let (puzzle, known, story) = match tale.expect("nobody calls this off") {
             Tale::Steps(puzzle, known, story) => (puzzle, known, *story),

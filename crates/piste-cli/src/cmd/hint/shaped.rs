@@ -3,8 +3,8 @@
 use super::super::told;
 use super::{Answer, Helper, Reply};
 use crate::input::Item;
-use crate::shapes;
 use piste_api::proved::Proved;
+use piste_api::shapes::Guesses;
 use piste_api::{Standing, Verdict, hint, shaped};
 use piste_core::AnyGrid;
 
@@ -38,7 +38,7 @@ impl Helper {
                     format!("the puzzle of --givens is of the shape {}", original.shape());
                 return self.refuse_board(item, refused(problem), answer);
             }
-            None => match shaped::proved(grid, shapes::guesses(self.guesses), known) {
+            None => match shaped::proved(grid, Guesses { most: self.guesses }, known) {
                 Ok((puzzle, known)) => {
                     own = puzzle;
                     (&own, None, known)

@@ -16,7 +16,7 @@ use crate::seed::Seed;
 use crate::shapes;
 use crate::status::{Status, tell};
 use anyhow::{Context, bail};
-use piste::generate::{Stop, shaped::Workshop};
+use piste::generate::{Miss, Stop, shaped::Workshop};
 use piste_api::json;
 use piste_api::make::{
     self, Attempt,
@@ -214,7 +214,9 @@ impl Delivery<'_> {
                     "piste: made {} of {wanted} and gave up: none within {budget} ({tried}, seed {seed})",
                     thousands(made)
                 ));
-                if let Some(miss) = attempts.last {
+                // That the budget was over in the midst of an attempt says nothing about what is wanted.
+                let is_telling = |miss: &Miss| !matches!(miss, Miss::GaveUp(gave_up) if gave_up.why == "stopped");
+                if let Some(miss) = attempts.last.filter(is_telling) {
                     tell(format_args!("piste: the last came to nothing: {miss}"));
                 }
                 Ok(Status::Wanting)

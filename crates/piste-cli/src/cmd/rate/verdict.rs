@@ -13,6 +13,7 @@ use piste_api::proved::Proved;
 use piste_api::summary::Summary;
 use piste_api::why::Why;
 use piste_api::{self as api, Language};
+use piste_core::shape::Shape;
 use std::borrow::Cow;
 
 /// A puzzle and what the metrics say of it.
@@ -37,14 +38,27 @@ pub(super) struct Shown {
     pub(super) is_board: bool,
 }
 
+/// The shape of a puzzle, if it is not the classic one.
+fn other_shape(puzzle: &Proved) -> Option<&Shape> {
+    match puzzle {
+        Proved::Classic(_) => None,
+        Proved::Other(puzzle) => Some(puzzle.grid().shape()),
+    }
+}
+
 impl Rater {
-    /// The metrics to ask: those of the run; but where each puzzle has an answer of its own and nobody chose, those that
-    /// fit its shape.
+    /// The metrics to ask about a puzzle.
     pub(super) fn selection_of(&self, puzzle: &Proved) -> Cow<'_, Selection> {
+        self.selection_on(other_shape(puzzle))
+    }
+
+    /// The metrics to ask: those of the run; but where each puzzle has an answer of its own and nobody chose, those that
+    /// fit its shape, if it is not the classic one.
+    pub(super) fn selection_on(&self, shape: Option<&Shape>) -> Cow<'_, Selection> {
         let has_header = matches!(self.look, Look::Table | Look::Lines(Lines::Tsv | Lines::Csv));
-        match puzzle {
-            Proved::Other(puzzle) if !self.is_choice && !has_header => {
-                let mut fitting = Selection::usual_on(puzzle.grid().shape());
+        match shape {
+            Some(shape) if !self.is_choice && !has_header => {
+                let mut fitting = Selection::usual_on(shape);
                 self.selection.hidden().for_each(|metric| fitting.ask(metric));
                 Cow::Owned(fitting)
             }
@@ -54,9 +68,14 @@ impl Rater {
 
     /// What stands beside the values.
     pub(super) fn beside_of(&self, puzzle: &Proved) -> Cow<'_, Beside> {
-        match puzzle {
-            Proved::Classic(_) => Cow::Borrowed(&self.beside),
-            Proved::Other(_) => Cow::Owned(self.beside.elsewhere()),
+        self.beside_on(other_shape(puzzle))
+    }
+
+    /// The same on a shape that is not the classic one, or on that.
+    pub(super) fn beside_on(&self, shape: Option<&Shape>) -> Cow<'_, Beside> {
+        match shape {
+            None => Cow::Borrowed(&self.beside),
+            Some(_) => Cow::Owned(self.beside.elsewhere()),
         }
     }
 

@@ -107,7 +107,7 @@ impl Solver {
         let grid = &item.record.clues;
         let searched = self.search_board(grid, limit, None);
         match (searched.work, searched.count) {
-            (Err(why), _) => leave_open(&item, &self.guesses.ran_out(why), answer),
+            (Err(_), _) => leave_open(&item, &self.guesses.ran_out(), answer),
             (Ok(_), 0) => {
                 fail(&item, &self.problem(grid, &searched).unwrap_or_default(), answer);
             }
@@ -167,7 +167,7 @@ impl Solver {
             answer.spill()
         });
         match (searched.work, searched.count) {
-            (Err(why), _) => leave_open(item, &self.guesses.ran_out(why), answer),
+            (Err(_), _) => leave_open(item, &self.guesses.ran_out(), answer),
             (Ok(_), 0) => fail(item, &self.problem(grid, &searched).unwrap_or_default(), answer),
             (Ok(_), _) => {}
         }

@@ -265,7 +265,7 @@ async fn of_shape(
         .iter()
         .map(|product| format!("event: puzzle\ndata: {}\n\n", told::write(product)))
         .collect();
-    let done = shaped::Answer { puzzles: Vec::new(), ..answer };
+    let done = Done { account: answer.account, problem: answer.problem };
     events.push_str(&format!("event: done\ndata: {}\n\n", told::write(&done)));
     let kind = HeaderValue::from_static("text/event-stream");
     Ok(([(header::CONTENT_TYPE, kind)], events).into_response())

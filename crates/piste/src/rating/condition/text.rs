@@ -397,7 +397,7 @@ pub fn no_column(name: &str) -> String {
     let is_usual = |column: &Column| !metrics::ON_REQUEST.contains(&column.metric().info().slug);
     let usual: Vec<String> =
         columns().filter(|(column, _)| is_usual(column)).map(|(_, column)| column).collect();
-    format!("there is no column {name}; there are {}", usual.join(", "))
+    format!("there is no column {name}; the usual ones are {}", usual.join(", "))
 }
 
 /// How many letters to change, add or leave out.
@@ -516,7 +516,7 @@ mod tests {
     #[test]
     fn unknown_columns_are_told_the_usual_ones() {
         let what = error("x>3").what;
-        assert!(what.contains("there are se.er, se.ep"), "{what}");
+        assert!(what.contains("the usual ones are se.er, se.ep"), "{what}");
         assert!(what.ends_with("givens"), "{what}");
         assert!(!what.contains("se-counts"), "{what}");
         assert_eq!(
