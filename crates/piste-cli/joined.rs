@@ -16,6 +16,9 @@
 //! is understood is the way in which our modules are written, `import { … } from './x.js';` and `export` before a declaration; anything else is
 //! an error when the program is built. `main.js` itself is not joined, for it waits for parts that import what is joined; the page names both in its
 //! head, so that neither is found late.
+//!
+//! Each file asks to be compiled whole while it arrives, which browsers that know how do on another core. Function by function, as it is called for
+//! the first time, the thread that the board waits for would do it.
 
 use std::collections::BTreeMap;
 
@@ -24,6 +27,9 @@ const FIRST: &str = "main";
 
 /// The name of the joined file, without its ending.
 const JOINED: &str = "joined";
+
+/// What a browser is told that can compile a script before it is run.
+const EAGER: &str = "//# allFunctionsCalledOnLoad\n";
 
 /// A module, taken apart.
 struct Module {
@@ -60,9 +66,9 @@ pub(crate) fn joined(
     }
     let names = in_list(&order);
     let mut files = BTreeMap::new();
-    files
-        .insert(JOINED.to_owned(), format!("{}export {{ {names} }};\n", functions(&order, &parts)));
-    let main = format!("import {{ {names} }} from './{JOINED}.js';\n{}", parts[FIRST].body);
+    let whole = format!("{EAGER}{}export {{ {names} }};\n", functions(&order, &parts));
+    files.insert(JOINED.to_owned(), whole);
+    let main = format!("{EAGER}import {{ {names} }} from './{JOINED}.js';\n{}", parts[FIRST].body);
     files.insert(FIRST.to_owned(), main);
     for mut own in needs {
         own.retain(|name| !order.contains(name));
@@ -97,7 +103,7 @@ fn part(
     let wants = |other: &&String| own.iter().any(|name| parts[name].imports.contains(other));
     let taken: Vec<String> = joined.iter().filter(wants).cloned().collect();
     format!(
-        "import {{ {} }} from './{JOINED}.js';\n{}export const {{ {} }} = ${name};\n",
+        "{EAGER}import {{ {} }} from './{JOINED}.js';\n{}export const {{ {} }} = ${name};\n",
         in_list(&taken),
         functions(own, parts),
         exports.join(", ")

@@ -282,6 +282,9 @@ mod tests {
             files["main"]
         );
         let later = &files["later"];
+        let eager = "//# allFunctionsCalledOnLoad\n";
+        assert!(files.values().filter(|text| text.starts_with(eager)).count() == 4);
+        let later = later.strip_prefix(eager).unwrap();
         assert!(later.starts_with("import { $c, $b, $both } from './joined.js';\n"), "{later}");
         assert!(later.find("const $own = (() => {") < later.find("const $later = (() => {"));
         assert!(later.ends_with("export const { Later } = $later;\n"), "{later}");
