@@ -1,9 +1,9 @@
-// What the page does not need to begin with: the other views, and what opens in a dialog.
+// What the page does not need to begin with: the other views, what opens in a dialog, and its icon.
 //
 // Every file costs a slow phone some time before one can play, so these are fetched when somebody wants them, and all
 // of them when there is nothing else to do: from then on they are there, whatever becomes of the server.
 
-import { notice } from './dom.js';
+import { byId, notice } from './dom.js';
 
 const LOADERS = {
   learn: () => import('./learn.js'),
@@ -30,10 +30,13 @@ export async function withPart(name, use) {
 /** So long nobody disturbs the first moments of a game. */
 const CALM = 3000;
 
-/** Fetches every part, one after the other, when the browser has nothing else to do. */
+/** Shows the icon of the page, and fetches every part, one after the other, when the browser has nothing else to do. */
 export function fetchAll() {
   const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 200));
   const next = ([first, ...rest]) =>
     whenIdle(() => navigator.onLine && first?.().then(() => next(rest), () => {}));
-  setTimeout(() => next(Object.values(LOADERS)), CALM);
+  setTimeout(() => {
+    byId('icon').href = 'favicon.svg';
+    next(Object.values(LOADERS));
+  }, CALM);
 }
