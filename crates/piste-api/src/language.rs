@@ -74,7 +74,7 @@ impl Language {
 
     /// The same as a text.
     pub fn text(self, message: &Message) -> String {
-        self.tell(message).to_string()
+        self.catalogue.text(message).unwrap_or_else(|untold| untold.to_string())
     }
 
     /// What a strategy is called.

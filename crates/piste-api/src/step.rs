@@ -75,7 +75,8 @@ impl Step {
         step: &logic::Step<S>,
         language: Language,
     ) -> Step {
-        let (reasons, needs_marks) = (reasons(board, step), needs_marks(board, step));
+        let reasons = reasons(board, step);
+        let needs_marks = reasons.is_empty() && needs_marks(board, step);
         let (effect, step) = (&step.effect, &step.widened(board.space()));
         let wide = &board.widened();
         let told = language.tell(&(step.strategy.explain)(step, wide));

@@ -187,8 +187,10 @@ impl<S: Space> Board<S> {
         };
         for cell in self.space().all_cells() {
             let wide = cell.widened();
-            board.values.set(wide, self.value(cell).map(Figure::widened));
-            board.by_cell[wide] = S::widened_digits(self.by_cell[cell]);
+            match self.value(cell) {
+                Some(digit) => board.values.set(wide, Some(digit.widened())),
+                None => board.by_cell[wide] = S::widened_digits(self.by_cell[cell]),
+            }
         }
         for digit in self.space().all_digits() {
             board.by_digit[digit.widened()] = S::widened_cells(self.by_digit[digit]);

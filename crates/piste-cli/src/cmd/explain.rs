@@ -30,7 +30,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use piste::draw::{self, Plate};
 use piste::logic::words::Argument;
-use piste::logic::{Deed, Ladder, Message, Method, Outcome, Pick, Step, Turn, strategies};
+use piste::logic::{Deed, Info, Ladder, Message, Method, Outcome, Pick, Step, Turn, strategies};
 use piste::rating::se::Technique;
 use piste_api::explain::{self, Story, mistakes};
 use piste_api::position::Unclear;
@@ -342,12 +342,17 @@ struct Teller {
 
 /// How often each strategy was used in what is told, in the order of the manual.
 fn counts<S: Space>(story: &Story<S>, language: Language) -> Vec<(usize, String)> {
-    let steps: Vec<&Step<S>> = story.turns().flat_map(|turn| turn.deed.steps()).collect();
+    let mut met: Vec<(&Info, usize)> = Vec::new();
+    for step in story.turns().flat_map(|turn| turn.deed.steps()) {
+        match met.iter_mut().find(|(info, _)| *info == step.strategy) {
+            Some((_, times)) => *times += 1,
+            None => met.push((step.strategy, 1)),
+        }
+    }
+    let times = |info: &Info| met.iter().find(|(known, _)| *known == info).map(|(_, times)| *times);
     let infos = strategies::ALL.iter().map(|strategy| strategy.info());
     let infos = infos.chain(Technique::ALL.iter().map(|technique| technique.info()));
-    let used = infos.map(|info| (steps.iter().filter(|step| step.strategy == info).count(), info));
-    let used = used.filter(|&(times, _)| times > 0);
-    used.map(|(times, info)| (times, language.strategy(info))).collect()
+    infos.filter_map(|info| Some((times(info)?, language.strategy(info)))).collect()
 }
 
 /// The picture to end with: the solution, or what is left.

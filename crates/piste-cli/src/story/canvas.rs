@@ -28,7 +28,7 @@ use piste_core::general::{Digit, Element, symbol};
 use std::fmt::Write;
 
 /// The brackets around the cells of each group, where there are no colours.
-const BRACKETS: [[&str; 2]; 5] = [["(", ")"], ["{", "}"], ["<", ">"], ["/", "/"], ["\"", "\""]];
+const BRACKETS: [[char; 2]; 5] = [['(', ')'], ['{', '}'], ['<', '>'], ['/', '/'], ['"', '"']];
 
 /// The papers of each group, where there are colours.
 const PAPERS: [u8; 5] = [94, 24, 60, 65, 95];
@@ -62,12 +62,12 @@ fn style(tone: Tone) -> Style {
 }
 
 /// What stands left and right of a cell where there are no colours.
-fn brackets(tone: Tone) -> [&'static str; 2] {
+fn brackets(tone: Tone) -> [char; 2] {
     match tone {
-        Tone::New => ["[", "]"],
-        Tone::Wrong => ["!", "!"],
+        Tone::New => ['[', ']'],
+        Tone::Wrong => ['!', '!'],
         Tone::Group(number) => BRACKETS[usize::from(number) % BRACKETS.len()],
-        _ => [" ", " "],
+        _ => [' ', ' '],
     }
 }
 
@@ -154,7 +154,9 @@ impl Line<'_> {
     fn blank(&mut self, width: usize, look: impl FnOnce() -> Style) {
         if width > 0 {
             self.switch(look);
-            self.text.extend(std::iter::repeat_n(' ', width));
+            for _ in 0..width {
+                self.text.push(' ');
+            }
         }
     }
 
@@ -184,10 +186,15 @@ impl Line<'_> {
 /// The text in this tone, or as it is when there is no `colour`.
 pub(super) fn paint(text: &str, tone: Tone, colour: bool) -> String {
     let mut painted = String::with_capacity(text.len());
-    let mut line = Line::new(&mut painted, colour);
+    put_painted(text, tone, colour, &mut painted);
+    painted
+}
+
+/// Puts the same at the end of another text.
+pub(super) fn put_painted(text: &str, tone: Tone, colour: bool, painted: &mut String) {
+    let mut line = Line::new(painted, colour);
     line.put(text, || style(tone));
     line.finish();
-    painted
 }
 
 /// How many characters are seen of a text that may carry escape sequences.
@@ -298,7 +305,10 @@ impl Canvas<'_> {
             Tone::Letter(..) | Tone::Link(_) => {
                 format!("{} {words}", tag_text(tag_of(*tone), colour))
             }
-            _ => format!("{} {words}", brackets(*tone).join(" ")),
+            _ => {
+                let [left, right] = brackets(*tone);
+                format!("{left} {right} {words}")
+            }
         });
         entries.collect()
     }
@@ -314,14 +324,14 @@ impl Canvas<'_> {
             line.put(wall, faint);
             let spot = self.0.spot(row, column);
             let ground = || style(spot.ground);
-            let [left, right] = if colour { [" ", " "] } else { brackets(spot.ground) };
-            line.put(left, ground);
+            let [left, right] = if colour { [' ', ' '] } else { brackets(spot.ground) };
+            line.sign(left, ground);
             if self.0.has_marks {
                 part_of(spot, &mut line, (part, middle), (frame.slots(column), self.side()));
             } else {
                 sign(spot, &mut line);
             }
-            line.put(right, ground);
+            line.sign(right, ground);
         }
         line.put(walls[self.side()], faint);
         line.finish();
@@ -374,6 +384,7 @@ fn part_of(
     }
 }
 
+#[inline]
 fn mark(line: &mut Line<'_>, digit: Digit, mark: Option<Mark>, ground: Tone, width: usize) {
     let Some(Mark { tone, tag }) = mark else {
         return line.blank(width, || style(ground));
@@ -385,9 +396,11 @@ fn mark(line: &mut Line<'_>, digit: Digit, mark: Option<Mark>, ground: Tone, wid
     };
     line.sign(digit, look);
     let mut written = 1;
-    for sign in tag_signs(tag, line.colour).into_iter().flatten() {
-        line.sign(sign, look);
-        written += 1;
+    if tag != Tag::Nothing {
+        for sign in tag_signs(tag, line.colour).into_iter().flatten() {
+            line.sign(sign, look);
+            written += 1;
+        }
     }
     line.blank(width - written, || style(ground));
 }

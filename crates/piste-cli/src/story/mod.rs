@@ -244,10 +244,10 @@ impl Page {
     }
 
     fn under(&self, title: &str, colour: bool, frames: &mut Frames, text: &mut String) {
-        text.push_str(&canvas::paint(title, Tone::Given, colour));
+        canvas::put_painted(title, Tone::Given, colour, text);
         let change = &self.heading.change;
         if !change.is_empty() && change.len() + title.len() < page_width() {
-            text.push_str(&canvas::paint(&format!("   {change}"), Tone::Faint, colour));
+            canvas::put_painted(&format!("   {change}"), Tone::Faint, colour, text);
         }
         text.push('\n');
         wrap(page_width(), &self.text, text);
@@ -412,6 +412,9 @@ pub(crate) fn wrapped_at(page: usize, text: &str) -> String {
 
 /// Puts the same at the end of a text.
 fn wrap(page: usize, text: &str, lines: &mut String) {
+    if is_plain(text) {
+        return wrap_plain(page, text, lines);
+    }
     let mut width = 0;
     for word in text.split_whitespace() {
         let length = word.chars().count();
@@ -425,6 +428,33 @@ fn wrap(page: usize, text: &str, lines: &mut String) {
         lines.push_str(word);
         width += length;
     }
+    lines.push('\n');
+}
+
+/// Whether a text is as wide as it is long and has one blank between two words, as nearly all are.
+fn is_plain(text: &str) -> bool {
+    let mut last = b' ';
+    for &byte in text.as_bytes() {
+        if !(byte.is_ascii_graphic() || (byte == b' ' && last != b' ')) {
+            return false;
+        }
+        last = byte;
+    }
+    last != b' '
+}
+
+/// Puts such a text at the end of another, line by line.
+fn wrap_plain(page: usize, text: &str, lines: &mut String) {
+    let mut left = text;
+    while left.len() > page {
+        let end = left.as_bytes()[..=page].iter().rposition(|&byte| byte == b' ');
+        // A word that is too long has a line to itself.
+        let Some(end) = end.or_else(|| left.find(' ')) else { break };
+        lines.push_str(&left[..end]);
+        lines.push('\n');
+        left = &left[end + 1..];
+    }
+    lines.push_str(left);
     lines.push('\n');
 }
 

@@ -124,7 +124,7 @@ pub struct Sketch {
 impl Sketch {
     /// The board as it is, with its pencil marks or without.
     pub fn of_board<S: Space>(board: &Board<S>, has_marks: bool) -> Sketch {
-        Sketch::plain(&board.widened(), has_marks)
+        Sketch::plain(&board.widened(), has_marks.then_some(Tone::Plain))
     }
 
     /// A grid of any shape, all of whose digits are givens.
@@ -142,15 +142,18 @@ impl Sketch {
         grid.enter(Plain)
     }
 
-    fn plain(board: &Board<Large>, has_marks: bool) -> Sketch {
+    /// The board as it is, with its pencil marks in this tone or without.
+    fn plain(board: &Board<Large>, marks: Option<Tone>) -> Sketch {
         let space = board.space();
+        let (has_marks, tone) = (marks.is_some(), marks.unwrap_or(Tone::Plain));
+        let plain = Some(Mark { tone, tag: Tag::Nothing });
         let face = |cell| match board.value(cell) {
             Some(digit) if board.givens().contains(cell) => Face::Digit(digit, Tone::Given),
             Some(digit) => Face::Digit(digit, Tone::Plain),
             None if has_marks => {
                 let mut marks = [None; Digit::MOST];
                 for digit in board.candidates(cell) {
-                    marks[digit.index()] = Some(Mark { tone: Tone::Plain, tag: Tag::Nothing });
+                    marks[digit.index()] = plain;
                 }
                 Face::Marks(marks)
             }
@@ -158,8 +161,10 @@ impl Sketch {
         };
         let further = further(space);
         let ground = |cell| if further.contains(cell) { Tone::Further } else { Tone::Plain };
-        let cells = space.all_cells().iter();
-        let spots = cells.map(|cell| Spot { ground: ground(cell), face: face(cell) }).collect();
+        let mut spots = Vec::with_capacity(space.side() * space.side());
+        for cell in space.all_cells() {
+            spots.push(Spot { ground: ground(cell), face: face(cell) });
+        }
         Sketch {
             shape: space.shape(),
             spots,
@@ -188,18 +193,23 @@ impl Sketch {
 
     /// The same in the words that have room for every shape; `reasons` force the step, if no marks are needed.
     fn of_wide(board: &Board<Large>, step: &Step, reasons: Option<Cells>) -> Sketch {
-        let mut sketch = Sketch::plain(board, reasons.is_none());
+        let mut sketch = Sketch::plain(board, reasons.is_none().then_some(Tone::Faint));
         sketch.tint_houses(board.space(), step);
         match (step.effect.placed(), reasons) {
             (Some(placed), Some(reasons)) => sketch.show_why(board, step, placed, reasons),
             _ => {
-                sketch.dim_marks();
                 sketch.show_groups(board, step);
                 sketch.show_letters(&step.evidence);
                 sketch.show_chains(&step.evidence);
             }
         }
-        sketch.show_change(board, &step.effect.placements(), &step.effect.eliminations());
+        match step.effect.placed().filter(|_| !step.effect.erases()) {
+            Some(placed) => sketch.show_written([placed]),
+            None => {
+                let (written, gone) = (step.effect.placements(), step.effect.eliminations());
+                sketch.show_change(board, &written, &gone);
+            }
+        }
         sketch
     }
 
@@ -211,7 +221,7 @@ impl Sketch {
     ) -> Sketch {
         let placements = widened::<S>(placements);
         let board = &board.widened();
-        let mut sketch = Sketch::plain(board, has_marks);
+        let mut sketch = Sketch::plain(board, has_marks.then_some(Tone::Plain));
         sketch.show_change(board, &placements, &Candidates::EMPTY);
         sketch
     }
@@ -225,7 +235,7 @@ impl Sketch {
     ) -> Sketch {
         let placements = widened::<S>(placements);
         let (board, digit) = (&board.widened(), digit.widened());
-        let mut sketch = Sketch::plain(board, false);
+        let mut sketch = Sketch::plain(board, None);
         let stand = board.values().cells_with(digit);
         let peers = stand.iter().map(|cell| board.space().peers(cell));
         let marked = peers.fold(Cells::EMPTY, |all, peers| all | peers);
@@ -253,7 +263,7 @@ impl Sketch {
 
     /// A line of the legend as a text. That there are no words for one is not hidden: the text says so.
     pub fn words(&self, line: &Message) -> String {
-        self.catalogue.tell(line).map_or_else(|untold| untold.to_string(), |told| told.to_string())
+        self.catalogue.text(line).unwrap_or_else(|untold| untold.to_string())
     }
 
     /// What is seen in this row and column, counted from 0.
@@ -314,14 +324,6 @@ impl Sketch {
         self.ground(reasons, Tone::Group(0), words);
         if self.spots.iter().any(|spot| spot.face == Face::Barred) {
             self.tell(Tone::Barred, Message::new("legend-no-place").with("digit", digit));
-        }
-    }
-
-    fn dim_marks(&mut self) {
-        for spot in &mut self.spots {
-            if let Face::Marks(marks) = &mut spot.face {
-                marks.iter_mut().flatten().for_each(|mark| mark.tone = Tone::Faint);
-            }
         }
     }
 
@@ -403,10 +405,17 @@ impl Sketch {
         if any_gone {
             self.tell(Tone::Gone, Message::new("legend-erased"));
         }
-        for placed in placements.iter() {
+        self.show_written(placements.iter());
+    }
+
+    /// What is written.
+    fn show_written(&mut self, placements: impl IntoIterator<Item = Candidate<25>>) {
+        let mut any_written = false;
+        for placed in placements {
+            any_written = true;
             let (cell, digit) = (placed.cell(), placed.digit());
             let spot = self.at(cell);
-            let is_told = matches!(spot.face, Face::Marks(marks)
+            let is_told = matches!(&spot.face, Face::Marks(marks)
                 if marks.iter().flatten().any(|mark| mark.tag != Tag::Nothing));
             match &mut spot.face {
                 Face::Marks(marks) if is_told => {
@@ -423,7 +432,7 @@ impl Sketch {
                 }
             }
         }
-        if !placements.is_empty() {
+        if any_written {
             self.tell(Tone::New, Message::new("legend-written"));
         }
     }

@@ -140,6 +140,20 @@ impl Catalogue {
         telling::tell(self, message)
     }
 
+    /// Says it as one text: the same words, for those who do not ask what they name.
+    ///
+    /// ```
+    /// use piste::logic::words::{Catalogue, Message};
+    /// use piste::House;
+    ///
+    /// let message = Message::new("look-at").with("places", House::row(4));
+    /// assert_eq!(Catalogue::ENGLISH.text(&message).unwrap(), "Look at row 5.");
+    /// ```
+    pub fn text(&self, message: &Message) -> Result<String, Untold> {
+        let mut text = String::with_capacity(64);
+        telling::write(self, message, &mut text).map(|()| text)
+    }
+
     /// What a strategy is called. Its English name is its own, other languages have
     /// `name-<slug>`.
     pub fn strategy(&self, info: &Info) -> Result<&'static str, Untold> {

@@ -124,7 +124,10 @@ impl Message {
 /// In English.
 impl std::fmt::Display for Message {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.english().fmt(f)
+        match Catalogue::ENGLISH.text(self) {
+            Ok(text) => f.write_str(&text),
+            Err(untold) => untold.fmt(f),
+        }
     }
 }
 

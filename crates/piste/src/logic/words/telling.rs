@@ -11,6 +11,7 @@ use crate::logic::Node;
 use piste_core::general::{House, symbol};
 use piste_core::shape::Kind;
 use piste_core::space::Large;
+use std::borrow::Cow;
 use std::fmt;
 
 /// A message in the words of a language, in pieces.
@@ -108,15 +109,6 @@ impl Telling {
         }
     }
 
-    fn append(&mut self, other: Telling) {
-        for piece in other.pieces {
-            match piece {
-                Piece { text, names: None, link } => self.push(&text, link),
-                named => self.pieces.push(named),
-            }
-        }
-    }
-
     /// A capital letter at the front, unless the name of a cell is there.
     fn capitalise(&mut self) {
         let Some(first) = self.pieces.first_mut() else { return };
@@ -163,21 +155,101 @@ impl fmt::Display for Telling {
 
 /// Says it in the words of the catalogue.
 pub(super) fn tell(catalogue: &Catalogue, message: &Message) -> Result<Telling, Untold> {
-    let mut teller = Teller::new(catalogue);
+    let mut teller = Teller::<InPieces>::new(catalogue);
     teller.message(message, None)?;
-    Ok(teller.told)
+    Ok(teller.told.told)
 }
 
-/// Whoever tells a message, and what was told so far.
-struct Teller<'c> {
-    catalogue: &'c Catalogue,
+/// Puts the same at the end of a text, for those who do not ask what it names.
+pub(super) fn write(catalogue: &Catalogue, message: &Message, text: &mut String) -> Told {
+    let mut teller = Teller { catalogue, told: std::mem::take(text) };
+    let told = teller.message(message, None);
+    *text = teller.told;
+    told
+}
+
+/// What is written while something is told: pieces, or one text.
+trait Written: Default {
+    /// Goes on with this text.
+    fn text(&mut self, text: &str, link: Option<LinkOf>);
+
+    /// Begins a run that names this; nothing begins within another, or where nobody asks for names.
+    fn begin(&mut self, names: impl FnOnce() -> Named, link: Option<LinkOf>) -> bool;
+
+    /// Ends the run that was begun.
+    fn end(&mut self);
+
+    /// Goes on with what was told apart.
+    fn append(&mut self, told: Telling);
+}
+
+/// Pieces, each with what it names.
+#[derive(Default)]
+struct InPieces {
     told: Telling,
     /// Whether the last piece is a name that is being told, to which all text belongs.
     in_name: bool,
 }
 
+impl Written for InPieces {
+    fn text(&mut self, text: &str, link: Option<LinkOf>) {
+        match self.told.pieces.last_mut() {
+            Some(name) if self.in_name => name.text.push_str(text),
+            _ => self.told.push(text, link),
+        }
+    }
+
+    fn begin(&mut self, names: impl FnOnce() -> Named, link: Option<LinkOf>) -> bool {
+        if self.in_name {
+            return false;
+        }
+        self.told.pieces.push(Piece { text: String::new(), names: Some(names()), link });
+        self.in_name = true;
+        true
+    }
+
+    fn end(&mut self) {
+        self.in_name = false;
+        if self.told.pieces.last().is_some_and(|name| name.text.is_empty()) {
+            self.told.pieces.pop();
+        }
+    }
+
+    fn append(&mut self, told: Telling) {
+        for piece in told.pieces {
+            match piece {
+                Piece { text, link, .. } if self.in_name => self.text(&text, link),
+                Piece { text, names: None, link } => self.told.push(&text, link),
+                named => self.told.pieces.push(named),
+            }
+        }
+    }
+}
+
+impl Written for String {
+    fn text(&mut self, text: &str, _: Option<LinkOf>) {
+        self.push_str(text);
+    }
+
+    fn begin(&mut self, _: impl FnOnce() -> Named, _: Option<LinkOf>) -> bool {
+        false
+    }
+
+    fn end(&mut self) {}
+
+    fn append(&mut self, told: Telling) {
+        told.pieces.iter().for_each(|piece| self.push_str(&piece.text));
+    }
+}
+
+/// Whoever tells a message, and what was told so far.
+struct Teller<'c, W> {
+    catalogue: &'c Catalogue,
+    told: W,
+}
+
 /// What was told, or why it cannot be.
-type Told = Result<(), Untold>;
+pub(super) type Told = Result<(), Untold>;
 
 /// By what a form is chosen.
 enum Selector {
@@ -201,16 +273,14 @@ enum Between<'t> {
     Text(&'t str, &'t str),
 }
 
-impl<'c> Teller<'c> {
-    fn new(catalogue: &'c Catalogue) -> Teller<'c> {
-        Teller { catalogue, told: Telling::default(), in_name: false }
+impl<'c, W: Written> Teller<'c, W> {
+    fn new(catalogue: &'c Catalogue) -> Teller<'c, W> {
+        Teller { catalogue, told: W::default() }
     }
 
+    #[inline]
     fn text(&mut self, text: &str, link: Option<LinkOf>) {
-        match self.told.pieces.last_mut() {
-            Some(name) if self.in_name => name.text.push_str(text),
-            _ => self.told.push(text, link),
-        }
+        self.told.text(text, link);
     }
 
     fn number(&mut self, number: usize) {
@@ -220,53 +290,44 @@ impl<'c> Teller<'c> {
     /// What `tell` says, as one run that names this.
     fn named(
         &mut self,
-        names: Named,
+        names: impl FnOnce() -> Named,
         link: Option<LinkOf>,
         tell: impl FnOnce(&mut Self) -> Told,
     ) -> Told {
-        if self.in_name {
-            return tell(self);
-        }
-        self.told.pieces.push(Piece { text: String::new(), names: Some(names), link });
-        self.in_name = true;
+        let is_begun = self.told.begin(names, link);
         tell(self)?;
-        self.in_name = false;
-        if self.told.pieces.last().is_some_and(|name| name.text.is_empty()) {
-            self.told.pieces.pop();
+        if is_begun {
+            self.told.end();
         }
         Ok(())
     }
 
-    /// What `tell` says, by itself.
-    fn apart(&self, tell: impl FnOnce(&mut Self) -> Told) -> Result<Telling, Untold> {
-        let mut apart = Teller::new(self.catalogue);
+    /// What `tell` says, by itself and as a text.
+    fn apart(&self, tell: impl FnOnce(&mut Teller<'c, String>) -> Told) -> Result<String, Untold> {
+        let mut apart = Teller::<String>::new(self.catalogue);
         tell(&mut apart)?;
         Ok(apart.told)
-    }
-
-    fn append(&mut self, told: Telling) {
-        match self.told.pieces.last_mut() {
-            Some(name) if self.in_name => {
-                told.pieces.iter().for_each(|piece| name.text.push_str(&piece.text));
-            }
-            _ => self.told.append(told),
-        }
     }
 
     fn message(&mut self, message: &Message, link: Option<LinkOf>) -> Told {
         self.sentence(message.key, About { message, link: message.link.or(link) })
     }
 
-    /// The sentence with this key, in the catalogue or where the message is at home.
+    /// Tells the sentence with this key.
     fn sentence(&mut self, key: &str, about: About<'_>) -> Told {
+        let parts = self.read(key, about)?;
+        self.parts(&parts, about)
+    }
+
+    /// The sentence with this key, in the catalogue or where the message is at home.
+    fn read(&self, key: &str, about: About<'_>) -> Result<Cow<'static, [Part<'static>]>, Untold> {
         let catalogue = self.catalogue;
         let home = about.message.home.filter(|home| home.language == catalogue.language);
         let Some(read) = catalogue.read(key).or_else(|| home?.read(key)) else {
             let language = catalogue.language;
             return Err(Untold::NoSentence { key: key.to_owned(), language });
         };
-        let parts = read.map_err(|what| Untold::Flaw(Flaw { key: key.to_owned(), what }))?;
-        self.parts(&parts, about)
+        read.map_err(|what| Untold::Flaw(Flaw { key: key.to_owned(), what }))
     }
 
     fn parts(&mut self, parts: &[Part<'_>], about: About<'_>) -> Told {
@@ -316,9 +377,12 @@ impl<'c> Teller<'c> {
     fn call(&mut self, function: &str, of: &[Insert<'_>], about: About<'_>) -> Told {
         match (function, of) {
             ("CAPITAL", [one]) => {
-                let mut told = self.apart(|apart| apart.insert(one, about))?;
+                // In pieces even where a text is asked for: the name of a cell has no capital.
+                let mut apart = Teller::<InPieces>::new(self.catalogue);
+                apart.insert(one, about)?;
+                let mut told = apart.told.told;
                 told.capitalise();
-                self.append(told);
+                self.told.append(told);
             }
             ("COUNT", [Insert::Argument(name)]) => self.number(count(argument(about, name)?)),
             ("OR", [Insert::Argument(name)]) => {
@@ -346,7 +410,7 @@ impl<'c> Teller<'c> {
             // A number in groups of three digits.
             ("GROUPED", [Insert::Argument(name)]) => {
                 let between = Message::new("group-of-three");
-                let between = self.apart(|apart| apart.message(&between, about.link))?.to_string();
+                let between = self.apart(|apart| apart.message(&between, about.link))?;
                 self.text(&grouped(count(argument(about, name)?), &between), None);
             }
             // A number as a letter: A to Z, then AA, AB ….
@@ -356,9 +420,7 @@ impl<'c> Teller<'c> {
             // The name of a strategy without what stands in brackets behind it.
             ("SHORT", [Insert::Argument(name)]) => match argument(about, name)? {
                 Argument::Strategy(info) => {
-                    let whole = self
-                        .apart(|apart| apart.strategy(info.slug, info.name, about))?
-                        .to_string();
+                    let whole = self.apart(|apart| apart.strategy(info.slug, info.name, about))?;
                     self.text(whole.split(" (").next().unwrap_or_default(), None);
                 }
                 _ => return Err(flaw(about, "SHORT tells the name of a strategy")),
@@ -383,20 +445,29 @@ impl<'c> Teller<'c> {
             Argument::Number(number) => self.number(*number),
             Argument::Digits(digits) => {
                 return self.list(digits.iter(), digits.len(), between, about, |teller, digit| {
-                    teller.named(Named::Digits(digit.into()), link, |teller| {
-                        teller.text(symbol(digit.get()).encode_utf8(&mut [0; 4]), link);
-                        Ok(())
-                    })
+                    teller.named(
+                        || Named::Digits(digit.into()),
+                        link,
+                        |teller| {
+                            teller.text(symbol(digit.get()).encode_utf8(&mut [0; 4]), link);
+                            Ok(())
+                        },
+                    )
                 });
             }
             Argument::Cells(cells) => {
+                if cells.is_empty() {
+                    return Ok(());
+                }
                 let mut name = Message::new("cell").with("row", 0).with("column", 0);
+                let parts = self.read(name.key, About { message: &name, link })?;
                 return self.list(cells.iter(), cells.len(), between, about, |teller, cell| {
                     let place = [cell.row() + 1, cell.column() + 1];
                     for ((_, argument), number) in name.arguments.iter_mut().zip(place) {
                         *argument = Argument::Number(number);
                     }
-                    teller.named(Named::Cells(cell.into()), link, |t| t.message(&name, link))
+                    let about = About { message: &name, link };
+                    teller.named(|| Named::Cells(cell.into()), link, |t| t.parts(&parts, about))
                 });
             }
             Argument::Houses(houses) => {
@@ -406,10 +477,8 @@ impl<'c> Teller<'c> {
                 });
             }
             Argument::Statement(node) => {
-                let marks = Box::new(Candidates::of(node.digit, node.cells));
-                return self.named(Named::Marks(marks), link, |teller| {
-                    teller.message(&statement(node), link)
-                });
+                let marks = || Named::Marks(Box::new(Candidates::of(node.digit, node.cells)));
+                return self.named(marks, link, |teller| teller.message(&statement(node), link));
             }
             Argument::Strategy(info) => return self.strategy(info.slug, info.name, about),
             Argument::Name(name) => self.text(name, None),
@@ -444,7 +513,7 @@ impl<'c> Teller<'c> {
                 Message::new("houses").with("kind", kind).with("numbers", numbers)
             }
         };
-        self.named(Named::Houses(same), link, |teller| teller.message(&name, link))
+        self.named(|| Named::Houses(same), link, |teller| teller.message(&name, link))
     }
 
     /// Marks by digit, digits that are meant in the same cells told together.
@@ -461,12 +530,12 @@ impl<'c> Teller<'c> {
         let and = Message::new("list-marks-and");
         let between = Between::Comma(&and);
         self.list(groups.iter(), groups.len(), between, about, |teller, &(alike, cells)| {
-            let same = alike.iter().fold(Candidates::EMPTY, |mut same, digit| {
-                same.insert_all(digit, cells);
-                same
-            });
+            let names = || {
+                let mut same = Box::new(Candidates::EMPTY);
+                alike.iter().for_each(|digit| same.insert_all(digit, cells));
+                Named::Marks(same)
+            };
             let group = form.clone().with("digits", alike).with("cells", cells);
-            let names = Named::Marks(Box::new(same));
             teller.named(names, about.link, |teller| teller.message(&group, about.link))
         })
     }
@@ -477,7 +546,7 @@ impl<'c> Teller<'c> {
         let between = Between::Comma(&and);
         self.list(marks.iter(), marks.len(), between, about, |teller, mark| {
             let is = statement(&Node::new(mark, true));
-            let names = Named::Marks(Box::new(mark.into()));
+            let names = || Named::Marks(Box::new(mark.into()));
             teller.named(names, about.link, |teller| teller.message(&is, about.link))
         })
     }
