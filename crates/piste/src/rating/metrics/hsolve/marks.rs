@@ -2,7 +2,8 @@
 //!
 //! A run of hsolve asks after every step how many cells are single, so the marks are kept
 //! in the form that answers it fastest: for each digit a bit per cell, three words of 27
-//! bits, a band of rows each. A written digit keeps its own bit and takes those of its
+//! bits, a band of rows each. The words of all digits for one band lie together, so that what happens in one
+//! cell happens to [four](Four) of them at a time. A written digit keeps its own bit and takes those of its
 //! peers. So "the only place of this digit in its house" and "the only digit of this cell"
 //! hold for written cells too, a house or cell with nothing left is a plain zero, and only
 //! what is [open](RunMarks::open) has to be picked out at the end.
@@ -11,6 +12,7 @@
 //! worked out again only for the digits that a step has touched.
 
 use crate::rating::kernel::bands::{BAND, Bands, PEERS, joined, split};
+use crate::rating::kernel::places::Four;
 use piste_core::{Board, Cell, Digit};
 
 const ROW: u32 = (1 << 9) - 1;
@@ -57,13 +59,53 @@ pub(super) enum End {
     Stuck,
 }
 
+/// Cells for each digit: by band, then by digit, with room for three that there are not.
+type ByBand = [[u32; 12]; 3];
+
+/// The cells of a digit.
+#[inline]
+fn of_digit(all: &ByBand, digit: usize) -> Bands {
+    [all[0][digit], all[1][digit], all[2][digit]]
+}
+
+/// Twelve words as three times four.
+#[inline]
+fn fours(words: &[u32; 12]) -> [Four; 3] {
+    let [a, b, c, d, e, f, g, h, i, j, k, l] = *words;
+    [Four::new([a, b, c, d]), Four::new([e, f, g, h]), Four::new([i, j, k, l])]
+}
+
+/// The digits whose word has this bit; bit `i` is index `i`.
+#[inline]
+fn digits_with(words: &[u32; 12], bit: u32) -> u32 {
+    let [low, middle, high] = fours(words).map(|four| (four & Four::splat(bit)).nonzero());
+    low | middle << 4 | high << 8
+}
+
+/// The cells that some digit has.
+#[inline]
+fn of_any(words: &[u32; 12]) -> u32 {
+    let [a, b, c] = fours(words);
+    (a | b | c).words().into_iter().fold(0, |all, word| all | word)
+}
+
+/// The cells that at least one digit has, and those that at least two have.
+#[inline]
+fn of_one_and_of_two(words: &[u32; 12]) -> (u32, u32) {
+    let [a, b, c] = fours(words);
+    let ([one, two, three, four], more) = ((a | b | c).words(), (a & b | (a | b) & c).words());
+    let (low, high) = (one | two, three | four);
+    let more = more.into_iter().fold(one & two | three & four | low & high, |all, word| all | word);
+    (low | high, more)
+}
+
 /// The marks and written digits of a run.
 #[derive(Clone, Copy)]
 pub(super) struct RunMarks {
     /// For each digit, the cells that may hold it or do.
-    places: [Bands; 9],
+    places: ByBand,
     /// For each digit, those that are the only one in some house.
-    lone: [Bands; 9],
+    lone: ByBand,
     /// The digits whose lone places must be worked out again; bit `i` is index `i`.
     stale: u32,
     open: Bands,
@@ -72,14 +114,18 @@ pub(super) struct RunMarks {
 
 impl From<&Board> for RunMarks {
     fn from(board: &Board) -> RunMarks {
-        let places = Digit::ALL.map(|d| split(board.cells(d) | board.values().cells_with(d)));
+        let mut places = ByBand::default();
+        for digit in Digit::ALL {
+            let cells = split(board.cells(digit) | board.values().cells_with(digit));
+            (0..3).for_each(|band| places[band][digit.index()] = cells[band]);
+        }
         let open = split(board.open());
-        RunMarks { places, lone: [[0; 3]; 9], stale: ROW, open, left: size(open) }
+        RunMarks { places, lone: ByBand::default(), stale: ROW, open, left: size(open) }
     }
 }
 
 /// What two boards have in common that are the same: the marks and what is open.
-pub(super) type Key = ([Bands; 9], Bands);
+pub(super) type Key = (ByBand, Bands);
 
 impl RunMarks {
     /// By what it is known.
@@ -99,30 +145,26 @@ impl RunMarks {
 
     /// The open cells that may hold the digit.
     pub(super) fn marks(&self, digit: usize) -> Bands {
-        let [places, open] = [self.places[digit], self.open];
+        let [places, open] = [of_digit(&self.places, digit), self.open];
         [places[0] & open[0], places[1] & open[1], places[2] & open[2]]
     }
 
     /// Writes the digit.
     pub(super) fn write(&mut self, cell: Cell, digit: usize) {
         let (band, shift) = (cell.index() / 27, cell.index() % 27);
-        for (i, places) in self.places.iter_mut().enumerate() {
-            self.stale |= (places[band] >> shift & 1) << i;
-            places[band] &= !(1 << shift);
+        self.stale |= digits_with(&self.places[band], 1 << shift) | 1 << digit;
+        self.places[band].iter_mut().for_each(|places| *places &= !(1 << shift));
+        for (places, peers) in self.places.iter_mut().zip(PEERS[cell.index()]) {
+            places[digit] &= !peers;
         }
-        self.stale |= 1 << digit;
-        let places = &mut self.places[digit];
-        for (places, peers) in places.iter_mut().zip(PEERS[cell.index()]) {
-            *places &= !peers;
-        }
-        places[band] |= 1 << shift;
+        self.places[band][digit] |= 1 << shift;
         self.left -= self.open[band] >> shift & 1;
         self.open[band] &= !(1 << shift);
     }
 
     /// Takes a mark out.
     pub(super) fn erase(&mut self, cell: Cell, digit: usize) {
-        self.places[digit][cell.index() / 27] &= !(1 << (cell.index() % 27));
+        self.places[cell.index() / 27][digit] &= !(1 << (cell.index() % 27));
         self.stale |= 1 << digit;
     }
 
@@ -132,28 +174,21 @@ impl RunMarks {
         while self.stale != 0 {
             let digit = self.stale.trailing_zeros() as usize;
             self.stale &= self.stale - 1;
-            self.lone[digit] = lone(self.places[digit]);
+            let lone = lone(of_digit(&self.places, digit));
+            (0..3).for_each(|band| self.lone[band][digit] = lone[band]);
         }
-        let (mut once, mut twice, mut hidden) = ([0; 3], [0; 3], [0; 3]);
-        for (places, lone) in self.places.iter().zip(&self.lone) {
-            for band in 0..3 {
-                twice[band] |= once[band] & places[band];
-                once[band] |= places[band];
-                hidden[band] |= lone[band];
-            }
-        }
-        let single = |band: usize| (once[band] & !twice[band] | hidden[band]) & self.open[band];
+        let single = |band: usize| {
+            let (once, twice) = of_one_and_of_two(&self.places[band]);
+            (once & !twice | of_any(&self.lone[band])) & self.open[band]
+        };
         [single(0), single(1), single(2)]
     }
 
     /// The digit that goes into a single, and whether it is the cell's only one.
     pub(super) fn single_in(&self, cell: Cell) -> (usize, bool) {
         let (band, shift) = (cell.index() / 27, cell.index() % 27);
-        let (mut marks, mut lone) = (0_u32, 0_u32);
-        for digit in 0..9 {
-            marks |= (self.places[digit][band] >> shift & 1) << digit;
-            lone |= (self.lone[digit][band] >> shift & 1) << digit;
-        }
+        let marks = digits_with(&self.places[band], 1 << shift);
+        let lone = digits_with(&self.lone[band], 1 << shift);
         let is_naked = marks & marks.wrapping_sub(1) == 0;
         ((if is_naked { marks } else { lone }).trailing_zeros() as usize, is_naked)
     }
@@ -167,11 +202,11 @@ impl RunMarks {
     /// The open cells with exactly two marks.
     pub(super) fn bivalues(&self) -> Bands {
         let (mut once, mut twice, mut thrice) = ([0; 3], [0; 3], [0; 3]);
-        for places in &self.places {
-            for band in 0..3 {
-                thrice[band] |= twice[band] & places[band];
-                twice[band] |= once[band] & places[band];
-                once[band] |= places[band];
+        for (band, places) in self.places.iter().enumerate() {
+            for places in places {
+                thrice[band] |= twice[band] & places;
+                twice[band] |= once[band] & places;
+                once[band] |= places;
             }
         }
         let two = |band: usize| twice[band] & !thrice[band] & self.open[band];
@@ -181,7 +216,7 @@ impl RunMarks {
     /// The marks of an open cell; bit `i` is the digit with index `i`.
     pub(super) fn digits(&self, cell: Cell) -> u32 {
         let (band, shift) = (cell.index() / 27, cell.index() % 27);
-        (0..9).fold(0, |digits, digit| digits | (self.places[digit][band] >> shift & 1) << digit)
+        digits_with(&self.places[band], 1 << shift)
     }
 
     /// The digit that is written in the cell, if one is.
@@ -202,7 +237,7 @@ impl RunMarks {
         // The board may be without hope from the start: the first look is at all digits.
         let mut touched = ROW;
         loop {
-            if (0..9).any(|d| touched >> d & 1 != 0 && is_homeless(self.places[d])) {
+            if (0..9).any(|d| touched >> d & 1 != 0 && is_homeless(of_digit(&self.places, d))) {
                 return End::Contradiction;
             }
             if self.left == 0 {
@@ -229,10 +264,7 @@ impl RunMarks {
 
     /// Whether some cell has nothing left.
     fn has_empty_cell(&self) -> bool {
-        let held = self.places.iter().fold([0; 3], |held: Bands, places| {
-            [held[0] | places[0], held[1] | places[1], held[2] | places[2]]
-        });
-        held != [BAND; 3]
+        self.places.iter().any(|places| of_any(places) != BAND)
     }
 }
 
