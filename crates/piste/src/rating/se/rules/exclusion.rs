@@ -22,8 +22,9 @@ use piste_core::{Cell, CellSet, DigitSet, House};
 
 /// The cells that may take part, and what they see.
 struct Bases {
-    /// Cells with at least one excluder, row by row.
-    cells: Vec<Cell>,
+    /// Cells with at least two excluders, row by row, and what excludes beside each.
+    cells: Vec<(Cell, CellSet)>,
+    /// Cells with at least one.
     all: CellSet,
     /// All cells that can exclude.
     excluders: CellSet,
@@ -33,19 +34,19 @@ impl Bases {
     fn of(field: &Field, size: usize) -> Bases {
         let is_small = |cell: &Cell| (2..=size).contains(&count(field.marks.cells[cell.index()]));
         let excluders: CellSet = field.open.iter().filter(is_small).collect();
-        let cells: Vec<Cell> =
-            field.open.iter().filter(|cell| !(excluders & cell.peers()).is_empty()).collect();
-        Bases { all: cells.iter().copied().collect(), cells, excluders }
-    }
-
-    fn excluders(&self, cell: Cell) -> CellSet {
-        self.excluders & cell.peers()
-    }
-
-    /// Pairs of cells, the later one slowest, with the excluders of each.
-    fn pairs(&self) -> impl Iterator<Item = [Cell; 2]> + '_ {
-        let later = self.cells.iter().enumerate();
-        later.flat_map(|(at, &second)| self.cells[..at].iter().map(move |&first| [first, second]))
+        let mut bases =
+            Bases { cells: Vec::with_capacity(Cell::COUNT), all: CellSet::EMPTY, excluders };
+        for cell in field.open {
+            let beside = excluders & cell.peers();
+            if !beside.is_empty() {
+                bases.all.insert(cell);
+            }
+            // With others a cell has no more in common than it has itself.
+            if has_two(beside) {
+                bases.cells.push((cell, beside));
+            }
+        }
+        bases
     }
 }
 
@@ -86,51 +87,73 @@ impl Exclusion {
     }
 }
 
-/// The first hint from two cells of which one, or one that excludes, is new.
+/// The first hint from two cells of which one, or one that excludes, is new. The later cell goes slowest.
 fn pair(field: &Field, new: CellSet) -> Option<Hint> {
     let bases = Bases::of(field, 2);
-    bases.pairs().find_map(|cells| {
-        let common = bases.excluders(cells[0]) & bases.excluders(cells[1]);
-        let is_new = !(common.with(cells[0]).with(cells[1]) & new).is_empty();
-        (is_new && has_two(common)).then(|| exclude(field, &cells, common)).flatten()
-    })
+    for (at, &(second, beside)) in bases.cells.iter().enumerate() {
+        let is_new = new.contains(second);
+        let may_be_new = is_new || !beside.is_disjoint(new);
+        for &(first, its_own) in &bases.cells[..at] {
+            let common = beside & its_own;
+            if !has_two(common) {
+                continue;
+            }
+            let is_new = is_new || new.contains(first) || may_be_new && !common.is_disjoint(new);
+            let hint = is_new.then(|| exclude(field, &[first, second], common)).flatten();
+            if hint.is_some() {
+                return hint;
+            }
+        }
+    }
+    None
 }
 
 /// The first hint from three cells of which one, or one that excludes, is new.
 fn triplet(field: &Field, new: CellSet) -> Option<Hint> {
     let bases = Bases::of(field, 3);
-    for [first, second] in bases.pairs() {
-        let near = [bases.excluders(first), bases.excluders(second)];
-        let common = near[0] & near[1];
-        let tails = ((near[0] | near[1]) & bases.all).without(first).without(second);
-        if !has_two(common) || tails.is_empty() {
-            continue;
-        }
-        let are_new = new.contains(first) || new.contains(second);
-        if !are_new && ((tails | common) & new).is_empty() {
-            continue;
-        }
-        // The third cell is among the first one's excluders, or else the second one's.
-        let around = |cell: Cell, tails: CellSet| {
-            let block = House::block(cell.block()).cells();
-            let row = House::row(cell.row()).cells();
-            [tails & block, (tails & row) - block, tails - block - row].into_iter().flatten()
-        };
-        let third = around(first, tails & near[0])
-            .chain(around(second, tails & (near[1] - near[0])))
-            .find_map(|third| {
-                let common = common & third.peers();
-                let is_new = are_new || new.contains(third) || !(common & new).is_empty();
-                if !is_new || !has_two(common) || was_seen([first, second], third, &bases) {
-                    return None;
+    for (at, &(second, beside)) in bases.cells.iter().enumerate() {
+        for &(first, its_own) in &bases.cells[..at] {
+            let common = its_own & beside;
+            if has_two(common) {
+                let hint = with_a_third(field, &bases, new, [(first, its_own), (second, beside)]);
+                if hint.is_some() {
+                    return hint;
                 }
-                exclude(field, &[first, second, third], common)
-            });
-        if third.is_some() {
-            return third;
+            }
         }
     }
     None
+}
+
+/// The first hint from these two cells, which have excluders in common, and a third.
+fn with_a_third(
+    field: &Field,
+    bases: &Bases,
+    new: CellSet,
+    [(first, near_first), (second, near_second)]: [(Cell, CellSet); 2],
+) -> Option<Hint> {
+    let common = near_first & near_second;
+    let tails = ((near_first | near_second) & bases.all).without(first).without(second);
+    let are_new = new.contains(first) || new.contains(second);
+    if !are_new && (tails | common).is_disjoint(new) {
+        return None;
+    }
+    // The third cell is among the first one's excluders, or else the second one's.
+    let around = |cell: Cell, tails: CellSet| {
+        let block = House::block(cell.block()).cells();
+        let row = House::row(cell.row()).cells();
+        [tails & block, (tails & row) - block, tails - block - row].into_iter().flatten()
+    };
+    around(first, tails & near_first)
+        .chain(around(second, tails & (near_second - near_first)))
+        .find_map(|third| {
+            let common = common & third.peers();
+            let is_new = are_new || new.contains(third) || !common.is_disjoint(new);
+            if !is_new || !has_two(common) || was_seen([first, second], third, bases) {
+                return None;
+            }
+            exclude(field, &[first, second, third], common)
+        })
 }
 
 /// Whether the three cells were looked at before, as an earlier pair with another third.

@@ -30,7 +30,7 @@ use crate::rating::kernel::mask::{bits, count, tuples};
 use crate::rating::kernel::quorum::fitting;
 use crate::rating::kernel::space::{CELL_AT, HOUSES, HOUSES_OF, ROWS, house};
 use crate::rating::se::{Hint, Pattern, Technique};
-use piste_core::{Cell, CellSet, HouseSet};
+use piste_core::{Cell, CellSet, House, HouseSet};
 
 /// Whether to miss what Sudoku Explainer misses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,14 +48,14 @@ const LONGEST: usize = 18;
 /// The cheapest unique loop.
 pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<Hint> {
     let mut best = Best::default();
-    let bivalues = field.bivalues();
-    for start in bivalues {
+    for start in field.bivalues() {
         let pair = field.marks.cells[start.index()];
-        if holders(field, pair) < 4 {
+        let fit = joinable(holders(field, pair));
+        if !fit.contains(start) {
             continue;
         }
         let mut walk =
-            LoopSearch { field, pair, completeness, path: [0; LONGEST], best: &mut best };
+            LoopSearch { field, pair, fit, completeness, path: [0; LONGEST], best: &mut best };
         let cell = start.index();
         walk.visit(
             0,
@@ -75,9 +75,23 @@ pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<H
     best.found.map(|found| found.hint(field))
 }
 
-/// How many cells have both digits.
-fn holders(field: &Field, pair: u16) -> usize {
-    (ROWS..HOUSES).map(|zone| count(holders_in(field, pair, zone))).sum()
+/// The cells that have both digits.
+fn holders(field: &Field, pair: u16) -> CellSet {
+    let rows = (ROWS..HOUSES).map(|zone| u128::from(holders_in(field, pair, zone)));
+    CellSet::from_bits(rows.rev().fold(0, |all, row| all << 9 | row))
+}
+
+/// Those of the cells that may be part of a loop. A loop visits a house twice or never, so each of its cells has another of them
+/// in each of its houses; one that has none is left out, and then perhaps others have none.
+fn joinable(mut cells: CellSet) -> CellSet {
+    loop {
+        let alone = House::ALL.iter().filter_map(|house| (cells & house.cells()).single());
+        let alone: CellSet = alone.collect();
+        if alone.is_empty() {
+            return cells;
+        }
+        cells -= alone;
+    }
 }
 
 /// The places of a house whose cells have both digits.
@@ -110,6 +124,8 @@ const NO_KIND: usize = 3;
 struct LoopSearch<'a> {
     field: &'a Field,
     pair: u16,
+    /// The cells that may be part of a loop.
+    fit: CellSet,
     completeness: Completeness,
     path: [u8; LONGEST],
     best: &'a mut Best,
@@ -166,6 +182,7 @@ impl LoopSearch<'_> {
                 let has_extras = candidates != self.pair;
                 if (!has_extras || count(union) == 1 || spare > 0)
                     && visited[length % 2] & ZONES_OF[cell] == 0
+                    && self.fit.contains(Cell::from_index(cell))
                 {
                     let spare = spare - i8::from(has_extras);
                     self.visit(

@@ -6,7 +6,7 @@
 use super::eliminate;
 use super::field::{Field, digits};
 use crate::logic::Role;
-use crate::rating::kernel::mask::count;
+use crate::rating::kernel::mask::{count, is_pair};
 use crate::rating::kernel::space::PEERS;
 use crate::rating::se::{Hint, Pattern, Technique};
 use piste_core::{Cell, CellSet};
@@ -21,14 +21,16 @@ pub(super) fn wing(field: &Field, pivot_size: usize) -> Option<Hint> {
         if (bivalues & pivot.peers()).len() < 2 {
             continue;
         }
-        let pincers = || {
-            let near = PEERS[pivot.index()].iter().map(|cell| Cell::from_index(usize::from(*cell)));
-            near.filter(|cell| bivalues.contains(*cell))
-        };
-        for first in pincers().filter(|cell| count(xyz & !field.marks.cells[cell.index()]) == 1) {
-            let xz = field.marks.cells[first.index()];
-            for second in pincers() {
-                let yz = field.marks.cells[second.index()];
+        // What a pincer lacks of the pivot's digits is one of them: else the three have four digits in all, or the
+        // wrong number in common.
+        let near = PEERS[pivot.index()].iter().map(|cell| Cell::from_index(usize::from(*cell)));
+        let near = near.map(|cell| (cell, field.marks.cells[cell.index()]));
+        let near = near.filter(|&(_, marks)| is_pair(marks) && count(xyz & !marks) == 1);
+        let mut room = [(pivot, 0); 20];
+        let number = room.iter_mut().zip(near).map(|(slot, pincer)| *slot = pincer).count();
+        let pincers = &room[..number];
+        for &(first, xz) in pincers {
+            for &(second, yz) in pincers {
                 if count(xyz | xz | yz) != 3 || count(xyz & xz & yz) != pivot_size - 2 {
                     continue;
                 }
