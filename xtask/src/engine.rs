@@ -249,17 +249,9 @@ fn bindgen(root: &Path) -> Result<PathBuf, String> {
     Ok(tool)
 }
 
-/// Builds the library for C as the tests have what it is made of: with all features, so that nothing is built twice.
-const FOR_C: [&str; 8] = [
-    "build",
-    "--package",
-    "piste-c",
-    "--package",
-    "piste-store",
-    "--package",
-    "piste",
-    "--all-features",
-];
+/// Builds the library for C from what the tests have built already: only with all packages and their tests does cargo choose
+/// the same features for what comes from elsewhere.
+const FOR_C: [&str; 5] = ["build", "--workspace", "--all-features", "--lib", "--tests"];
 
 /// The C program that tries the library, built with the address sanitizer and run.
 pub(crate) fn try_c(root: &Path) -> Result<(), String> {

@@ -8,6 +8,7 @@
 //!   shapes      every step of hundreds of traces on each of twelve shapes, against a SAT solver
 //!   shape-search  the search for every shape, ten thousand boards a shape up to 9×9 against a backtracker,
 //!               a thousand a shape of 16×16 against a SAT solver
+//!   scaffold    what `cargo xtask new` writes, built in a copy of the workspace
 //!   attack      all tries of every attack
 //!   engine      the engine in C and as an npm package, in Node and in a browser
 //!   site        the folder for static hosts, played by the tests of the page
@@ -187,6 +188,12 @@ fn parts(order: &Asked) -> Vec<Part> {
             &[&bench[..], &["shapes", "--validate", "--count", &boards]].concat(),
         ),
         part(
+            "scaffold",
+            count::last_result,
+            "all tests".to_owned(),
+            &["test", "--package", "xtask", "--test", "scaffold_built"],
+        ),
+        part(
             "attack",
             count::attack,
             attack.as_ref().map_or("all tries".to_owned(), |s| format!("{s} s")),
@@ -211,6 +218,12 @@ mod count {
     /// The last line.
     pub(super) fn last(lines: &[String]) -> String {
         lines.last().cloned().unwrap_or_default()
+    }
+
+    /// What the last test program says of itself.
+    pub(super) fn last_result(lines: &[String]) -> String {
+        let mut results = lines.iter().filter_map(|line| line.strip_prefix("test result: ok. "));
+        results.next_back().and_then(|said| said.split(';').next()).unwrap_or_default().to_owned()
     }
 
     /// The line with the number of puzzles; those behind it go into detail.
@@ -448,6 +461,11 @@ mod tests {
                 "4 traces, 9 steps, 12 marks: none is wrong",
             ),
             ("shape-search", "16x16 7 boards agree\n7 boards, 0 differ", "7 boards, 0 differ"),
+            (
+                "scaffold",
+                "running 1 test\n\ntest result: ok. 1 passed; 0 failed; 0 ignored\n",
+                "1 passed",
+            ),
             (
                 "attack",
                 "| kill | 3 | 0 | 2 s |\n| **all** | 31 | 2 | 20 s |",
