@@ -77,8 +77,10 @@ The chores of the workspace.
   cargo xtask attack [--seconds N | --all] attack the program: for 120 seconds, N, or all there is
              [--only NAME] [--seed N] [--bin PATH]
   cargo xtask long [--only PART,PART…]     run what takes longer than CI, and record it: fuzz,
-             [--minutes N]                 soundness, oracle, attack, clusters, studies; --minutes limits
-             [--fuzz-seconds N] [--chunks N] [--attack-seconds N] [--sample N] [--data DIR]
+             [--minutes N]                 soundness, patterns, oracle, shapes, shape-search, scaffold,
+             [--fuzz-seconds N]            attack, engine, site, arm, python, clusters, studies;
+             [--chunks N] [--traces N]     --minutes limits each, the others say how much is done
+             [--boards N] [--attack-seconds N] [--sample N] [--data DIR]
   cargo xtask ci                           run everything CI runs
 ";
 
