@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The tool of `wasm-bindgen` must be of the same version as the crate; cargo builds it into
-//! `target/tools`, and nothing that others have built is downloaded. Where the target cannot be added the steps say
+//! `target/tools`; nothing that others have built is downloaded but packages of the system. Where the target cannot be added the steps say
 //! SKIPPED.
 //!
 //! **Two parts.** Most of the engine is of no use to somebody who has just opened a page: strategies that no step needs yet, metrics that

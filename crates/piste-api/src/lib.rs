@@ -5,7 +5,7 @@
 //!            (typed)     (the libraries below)   (typed)
 //! ```
 //!
-//! piste has several doors: a command line, an HTTP server, and more to come. Behind each of
+//! piste has several doors: a command line, an HTTP server, Python, WebAssembly and C. Behind each of
 //! them the same question must have the same answer, to the byte. So the answers are made
 //! here and the doors are thin coats: they read a request, call a function of this crate and
 //! write what it gives. What only one door knows, such as the columns of a file that stand

@@ -67,9 +67,9 @@ impl fmt::Debug for Crew {
 }
 
 /// The results, in the order of what was worked on.
-struct Shelf<R>(Vec<R>);
+struct Gathered<R>(Vec<R>);
 
-impl<R> Sink<R> for Shelf<R> {
+impl<R> Sink<R> for Gathered<R> {
     fn take(&mut self, result: R) -> Result<(), Trouble> {
         self.0.push(result);
         Ok(())
@@ -102,12 +102,12 @@ impl Crew {
     ) -> anyhow::Result<Vec<R>> {
         let handle = self.watcher.watch(items.len() as u64, of);
         let plan = Plan { jobs: self.jobs, ahead, strict: false, quiet: true, handle };
-        let mut shelf = Shelf(Vec::with_capacity(items.len()));
+        let mut gathered = Gathered(Vec::with_capacity(items.len()));
         let work = move |item, answer: &mut Answer<'_, R>| answer.put(work(item));
-        let tally = batch::run(plan, items.into_iter().map(Ok), work, &mut shelf)?;
+        let tally = batch::run(plan, items.into_iter().map(Ok), work, &mut gathered)?;
         match tally.cut_short {
             Some(CutShort::Cancelled) => Err(Cancelled.into()),
-            Some(CutShort::ClosedPipe | CutShort::Strict) | None => Ok(shelf.0),
+            Some(CutShort::ClosedPipe | CutShort::Strict) | None => Ok(gathered.0),
         }
     }
 

@@ -44,7 +44,6 @@
 //! let made = (0..).find_map(|number| attempt(method, &Brief::default(), 7, number).ok()).unwrap();
 //! println!("{}", made.puzzle.grid());
 //! ```
-
 //!
 //! The folder `examples` has these three as programs: `rate`, `explain` and `make`.
 //!

@@ -7,7 +7,7 @@ use super::library::LibraryPath;
 use crate::args::Common;
 use crate::output::Output;
 use crate::status::{Status, tell};
-use crate::web::{self, Limits, Options, Shelf};
+use crate::web::{self, LibraryFile, Limits, Options};
 use anyhow::bail;
 use clap::Args;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -157,11 +157,11 @@ impl Serve {
             origins: self.allow_origin.clone(),
             limits,
             // Without a place for the user's data there is no library, and that is all.
-            shelf: self
+            library: self
                 .library
                 .path()
                 .ok()
-                .map(|path| Shelf { path, is_own: self.library.is_own() }),
+                .map(|path| LibraryFile { path, is_own: self.library.is_own() }),
             is_logging: self.log,
         };
         web::serve(options, |address| self.announce(address, common.quiet))?;

@@ -68,13 +68,13 @@ pub(crate) struct Options {
     pub(crate) token: Option<String>,
     pub(crate) origins: Vec<String>,
     pub(crate) limits: Limits,
-    pub(crate) shelf: Option<Shelf>,
+    pub(crate) library: Option<LibraryFile>,
     pub(crate) is_logging: bool,
 }
 
 /// Where the library is.
 #[derive(Clone, Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct LibraryFile {
     pub(crate) path: PathBuf,
     /// It is the user's own, and made of what comes with piste if it is not there.
     pub(crate) is_own: bool,
@@ -99,21 +99,21 @@ struct Desk {
     house: Arc<House>,
     guard: Guard,
     assets: Assets,
-    shelf: Option<Shelf>,
+    library: Option<LibraryFile>,
     counts: api::library::Counts,
     is_logging: bool,
 }
 
 impl Desk {
     fn new(options: Options) -> Desk {
-        let Options { address, token, origins, limits, shelf, is_logging, .. } = options;
+        let Options { address, token, origins, limits, library, is_logging, .. } = options;
         Desk {
             lanes: Lanes::new(&limits),
             flights: Flights::default(),
             house: House::new(&limits),
             guard: Guard { address, token, origins },
             assets: Assets::new(manual::files(&limits)),
-            shelf,
+            library,
             counts: api::library::Counts::default(),
             is_logging,
             limits,

@@ -222,7 +222,7 @@ fn ordered(
         handle: Box::new(progress),
     };
     let maker = Arc::new(Maker::new(order));
-    let mut shelf = Shelf {
+    let mut fresh = FreshGrids {
         attempts: make::Ledger::of(&maker.order),
         seen,
         grids: Vec::new(),
@@ -237,12 +237,12 @@ fn ordered(
         working.work(range, product, |event| answer.put(event));
     };
     watch.start();
-    batch::run(plan, attempts, work, &mut shelf)?;
+    batch::run(plan, attempts, work, &mut fresh)?;
     watch.end();
     if let Some(signal) = interrupt::pending() {
         return Err(Interrupted(signal).into());
     }
-    let Shelf { attempts, grids, .. } = shelf;
+    let FreshGrids { attempts, grids, .. } = fresh;
     if attempts.account.made < request.count {
         let because = format!("none within {}", brief.budget);
         let words = maker.order.shortfall(&attempts.account, &because, &attempts.misses);
@@ -276,7 +276,7 @@ impl Iterator for Attempts {
 }
 
 /// Takes attempts in their order, and keeps what is new.
-struct Shelf<'a> {
+struct FreshGrids<'a> {
     attempts: make::Ledger,
     seen: &'a mut Seen,
     grids: Vec<Grid>,
@@ -284,7 +284,7 @@ struct Shelf<'a> {
     found: Arc<AtomicU64>,
 }
 
-impl Sink<Event<Grid>> for Shelf<'_> {
+impl Sink<Event<Grid>> for FreshGrids<'_> {
     fn take(&mut self, event: Event<Grid>) -> Result<(), Trouble> {
         if self.attempts.admits(event.work) {
             match event.came_to {

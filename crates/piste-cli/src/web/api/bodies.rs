@@ -32,7 +32,7 @@ fn desk() -> Arc<Desk> {
         token: None,
         origins: Vec::new(),
         limits,
-        shelf: None,
+        library: None,
         is_logging: false,
     }))
 }

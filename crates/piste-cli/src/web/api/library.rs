@@ -191,31 +191,31 @@ const COUNTED: Kind = Kind::List(&Kind::Object(&[
 
 /// Whether there is one, or will be when it is asked.
 pub(super) fn is_there(desk: &Desk) -> bool {
-    let is_there = |shelf: &crate::web::Shelf| {
-        shelf.path.is_file() || (shelf.is_own && !shipped::packed().is_empty())
+    let is_there = |file: &crate::web::LibraryFile| {
+        file.path.is_file() || (file.is_own && !shipped::packed().is_empty())
     };
-    desk.shelf.as_ref().is_some_and(is_there)
+    desk.library.as_ref().is_some_and(is_there)
 }
 
 /// Whether there will be one, but its file is not there yet.
 pub(super) fn is_packed(desk: &Desk) -> bool {
-    is_there(desk) && desk.shelf.as_ref().is_some_and(|shelf| !shelf.path.is_file())
+    is_there(desk) && desk.library.as_ref().is_some_and(|file| !file.path.is_file())
 }
 
 pub(super) fn open(desk: &Desk) -> Result<Library, Problem> {
-    let shelf = desk.shelf.as_ref().filter(|_| is_there(desk)).ok_or_else(none)?;
-    let opened = if shelf.path.is_file() {
-        Library::open(&shelf.path)
+    let file = desk.library.as_ref().filter(|_| is_there(desk)).ok_or_else(none)?;
+    let opened = if file.path.is_file() {
+        Library::open(&file.path)
     } else {
-        Library::unpack_shipped(&shelf.path)
+        Library::unpack_shipped(&file.path)
     };
     opened.map_err(|why| broken(&why))
 }
 
 /// The library as it is: nothing is made or changed.
 fn open_as_it_is(desk: &Desk) -> Result<Library, Problem> {
-    let shelf = desk.shelf.as_ref().filter(|_| is_there(desk)).ok_or_else(none)?;
-    Library::open_to_ask(&shelf.path).map_err(|why| match why {
+    let file = desk.library.as_ref().filter(|_| is_there(desk)).ok_or_else(none)?;
+    Library::open_to_ask(&file.path).map_err(|why| match why {
         LibraryError::Missing(_) | LibraryError::Full { .. } => Problem::new(
             Code::NotFound,
             "the library is not ready yet: POST /api/v1/library/open makes it so",
