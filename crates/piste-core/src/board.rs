@@ -198,6 +198,48 @@ impl<S: Space> Board<S> {
         board
     }
 
+    /// The same in the room of a board that was widened before: of the same shape, only what differs is written. For whoever
+    /// goes from board to board, as a solve does.
+    ///
+    /// ```
+    /// use piste_core::{Board, Cell, Digit};
+    ///
+    /// let (mut board, mut room) = (Board::EMPTY, None);
+    /// assert_eq!(board.widened_in(&mut room), &board.widened());
+    /// board.place(Cell::at(4, 1), Digit::D7);
+    /// assert_eq!(board.widened_in(&mut room), &board.widened());
+    /// ```
+    pub fn widened_in<'r>(&self, room: &'r mut Option<Board<Large>>) -> &'r Board<Large> {
+        let shape = self.space().shape();
+        match room.as_mut().filter(|wide| wide.space().shape() == shape) {
+            Some(wide) => self.write_over(wide),
+            None => *room = Some(self.widened()),
+        }
+        room.as_ref().expect("it was put there")
+    }
+
+    /// Makes a wide board of the same shape the same as this one.
+    fn write_over(&self, wide: &mut Board<Large>) {
+        let open = S::widened_cells(self.open);
+        for cell in open - wide.open {
+            wide.values.set(cell, None);
+        }
+        for cell in self.space().all_cells() - self.open {
+            let digit = self.value(cell).map(Figure::widened);
+            wide.values.set(cell.widened(), digit);
+        }
+        for digit in self.space().all_digits() {
+            let (now, digit) = (S::widened_cells(self.by_digit[digit]), digit.widened());
+            let before = std::mem::replace(&mut wide.by_digit[digit], now);
+            if now != before {
+                (before - now).iter().for_each(|cell| wide.by_cell[cell].remove(digit));
+                (now - before).iter().for_each(|cell| wide.by_cell[cell].insert(digit));
+            }
+        }
+        wide.givens = S::widened_cells(self.givens);
+        wide.open = open;
+    }
+
     /// The space that the cells lie in.
     #[inline]
     pub fn space(&self) -> &S {
@@ -421,6 +463,31 @@ mod tests {
                     prop_assert!(!board.has(candidate));
                 }
                 prop_assert!(is_in_step(&board));
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_that_is_written_over_another_is_the_same_as_a_new_one() {
+        let mut rng = crate::Rng::new(1);
+        let mut room = None;
+        let mut board = Board::EMPTY;
+        for turn in 0..400 {
+            let candidate = Candidate::from_index(rng.below(729));
+            match rng.below(20) {
+                0 => board = Board::EMPTY,
+                1 => {
+                    let mut grid = Grid::EMPTY;
+                    grid.set(candidate.cell(), Some(candidate.digit()));
+                    board = Board::from(&grid);
+                }
+                2..10 => board.place(candidate.cell(), candidate.digit()),
+                _ => drop(board.eliminate(candidate)),
+            }
+            assert_eq!(board.widened_in(&mut room), &board.widened(), "{turn}");
+            if turn % 50 == 0 {
+                let other = Board::blank(crate::space::Small::new(&"6x6+x".parse().unwrap()));
+                assert_eq!(other.widened_in(&mut room), &other.widened());
             }
         }
     }

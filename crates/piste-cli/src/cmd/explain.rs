@@ -44,6 +44,7 @@ use piste_store::format::Form;
 use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const EXAMPLES: &str = "\
@@ -271,6 +272,7 @@ impl Explain {
             has_picture: AtomicBool::new(false),
             is_brief: self.brief,
             colour: common.colour(output.output.as_deref()),
+            frames: Mutex::default(),
             guesses: self.boards.guesses,
             language: self.language.language(),
         };
@@ -335,6 +337,8 @@ struct Teller {
     worksheet: Option<pdf::Worksheet>,
     is_brief: bool,
     colour: bool,
+    /// The frames of pictures that were drawn, one set for each story that is told at the same time.
+    frames: Mutex<Vec<Frames>>,
     /// After so many guesses a board of another size, or the black method, is given up.
     guesses: u64,
     language: Language,
@@ -563,7 +567,8 @@ impl Teller {
     /// The pages about them.
     fn pages<S: Space>(&self, story: &Story<S>) -> impl Iterator<Item = Page> {
         let (is_blue, language) = (self.is_blue(), self.language);
-        self.turns(story).map(move |turn| Page::of(&turn, is_blue, language))
+        let mut room = None;
+        self.turns(story).map(move |turn| Page::of(&turn, &mut room, is_blue, language))
     }
 
     /// What heads them.
@@ -606,10 +611,14 @@ impl Teller {
                 text.push('\n');
             }
         } else {
-            let mut frames = Frames::default();
+            let kept = self.frames.lock().ok().and_then(|mut kept| kept.pop());
+            let mut frames = kept.unwrap_or_default();
             for page in self.pages(story) {
                 page.draw(self.colour, &mut frames, &mut text);
                 text.push('\n');
+            }
+            if let Ok(mut kept) = self.frames.lock() {
+                kept.push(frames);
             }
         }
         text.push_str(&heading(&self.ending(story), self.colour));

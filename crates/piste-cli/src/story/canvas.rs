@@ -199,6 +199,9 @@ pub(super) fn put_painted(text: &str, tone: Tone, colour: bool, painted: &mut St
 
 /// How many characters are seen of a text that may carry escape sequences.
 pub(super) fn width(text: &str) -> usize {
+    if text.is_ascii() && !text.as_bytes().contains(&0x1b) {
+        return text.len();
+    }
     let mut is_escape = false;
     let seen = text.chars().filter(|&c| {
         let is_seen = c != '\u{1b}' && !is_escape;
@@ -228,13 +231,18 @@ impl Canvas<'_> {
         };
         put(text, &frame.names);
         let parts = if self.0.has_marks { mark_square(self.side()).1 } else { 1 };
+        text.reserve(if self.0.has_marks { 6000 } else { 1000 });
         for row in 0..self.side() {
             if let Some(rule) = frame.rule(row) {
                 put(text, rule);
             }
             for part in 0..parts {
                 text.push_str(indent);
-                self.line(row, part, frame, text);
+                if frame.colour {
+                    self.line(row, part, frame, text);
+                } else {
+                    self.plain_line(row, part, frame, text);
+                }
                 text.push('\n');
             }
         }
@@ -279,38 +287,59 @@ impl Canvas<'_> {
 
     /// What the tones mean, one after the other.
     pub(crate) fn legend(&self, colour: bool) -> Vec<String> {
-        let words = |tone, line: &Message| match tone {
-            Tone::House if !colour => {
-                self.0.words(&Message::new("legend-look-at").with("places", line.clone()))
+        let mut entries = Vec::with_capacity(self.0.legend.len());
+        self.each_of_legend(colour, |entry| entries.push(entry.to_owned()));
+        entries
+    }
+
+    /// Hands over the same, entry by entry.
+    pub(super) fn each_of_legend(&self, colour: bool, mut put: impl FnMut(&str)) {
+        let mut entry = String::with_capacity(128);
+        for (tone, line) in &self.0.legend {
+            entry.clear();
+            self.entry(*tone, line, colour, &mut entry);
+            put(&entry);
+        }
+    }
+
+    /// Puts what a tone means at the end of a text.
+    fn entry(&self, tone: Tone, line: &Message, colour: bool, text: &mut String) {
+        if colour {
+            if tone == Tone::Barred {
+                put_painted("×", tone, colour, text);
+                text.push(' ');
+                return self.0.put_words(line, text);
             }
-            Tone::Cover if !colour => {
-                self.0.words(&Message::new("legend-across").with("places", line.clone()))
+            // Two paints, so that the blanks at the ends keep their paper.
+            let (style, tag) = (style(tone), tag_text(tag_of(tone), colour));
+            write!(text, "{}", style.render()).expect("a text takes all");
+            if !tag.is_empty() {
+                text.push(' ');
+                text.push_str(&tag);
             }
-            _ => self.0.words(line),
-        };
-        let told = self.0.legend.iter().map(|(tone, line)| (tone, words(*tone, line)));
-        let entries = told.map(|(tone, words)| match tone {
-            _ if colour && *tone == Tone::Barred => {
-                format!("{} {words}", paint("×", *tone, colour))
+            text.push(' ');
+            self.0.put_words(line, text);
+            write!(text, " {}", style.render_reset()).expect("a text takes all");
+            return;
+        }
+        match tone {
+            Tone::House => {
+                let look_at = Message::new("legend-look-at").with("places", line.clone());
+                return self.0.put_words(&look_at, text);
             }
-            _ if colour => {
-                let (sample, tag) = (format!(" {words} "), tag_text(tag_of(*tone), colour));
-                let sample = if tag.is_empty() { sample } else { format!(" {tag}{sample}") };
-                // Two paints, so that the blanks at the ends keep their paper.
-                let style = style(*tone);
-                format!("{}{sample}{}", style.render(), style.render_reset())
+            Tone::Cover => {
+                let across = Message::new("legend-across").with("places", line.clone());
+                return self.0.put_words(&across, text);
             }
-            Tone::House | Tone::Cover => words,
-            Tone::Gone | Tone::Barred => format!("× {words}"),
-            Tone::Letter(..) | Tone::Link(_) => {
-                format!("{} {words}", tag_text(tag_of(*tone), colour))
-            }
+            Tone::Gone | Tone::Barred => text.push('×'),
+            Tone::Letter(..) | Tone::Link(_) => text.push_str(&tag_text(tag_of(tone), colour)),
             _ => {
-                let [left, right] = brackets(*tone);
-                format!("{left} {right} {words}")
+                let [left, right] = brackets(tone);
+                text.extend([left, ' ', right]);
             }
-        });
-        entries.collect()
+        }
+        text.push(' ');
+        self.0.put_words(line, text);
     }
 
     /// One line of a row: all of it, or the part of so many from the top.
@@ -337,9 +366,92 @@ impl Canvas<'_> {
         line.finish();
     }
 
+    /// The same line as [`Canvas::line`] puts where there are no colours: nearly all that is drawn for files and pipes are such
+    /// lines.
+    fn plain_line(&self, row: usize, part: usize, frame: &Frame, line: &mut String) {
+        let (side, middle) = (self.side(), self.middle());
+        line.push_str(frame.row((part == middle).then_some(row)));
+        let walls = frame.walls(row);
+        let spots = &self.0.spots[row * side..][..side];
+        if self.0.has_marks {
+            let slots = frame.all_slots().chunks_exact(mark_square(side).0);
+            for ((wall, spot), slots) in walls.iter().zip(spots).zip(slots) {
+                let [left, right] = brackets(spot.ground);
+                line.push_str(wall);
+                line.push(left);
+                plain_part(&spot.face, (part, middle), (slots, side), line);
+                line.push(right);
+            }
+        } else {
+            for (wall, spot) in walls.iter().zip(spots) {
+                let [left, right] = brackets(spot.ground);
+                if !wall.is_empty() {
+                    line.push_str(wall);
+                }
+                line.push(left);
+                line.push(match spot.face {
+                    Face::Digit(digit, _) => symbol(digit.get()),
+                    Face::Barred => '×',
+                    Face::Empty | Face::Marks(_) => '·',
+                });
+                line.push(right);
+            }
+        }
+        line.push_str(walls[side]);
+        while line.ends_with(' ') {
+            line.pop();
+        }
+    }
+
     /// Which of the lines of a row is its middle.
     fn middle(&self) -> usize {
         if self.0.has_marks { (mark_square(self.side()).1 - 1) / 2 } else { 0 }
+    }
+}
+
+/// The same as [`part_of`] puts where there are no colours.
+#[inline]
+fn plain_part(
+    face: &Face,
+    (part, middle): (usize, usize),
+    (slots, digits): (&[usize], usize),
+    line: &mut String,
+) {
+    match face {
+        Face::Marks(marks) => {
+            for (at, &width) in (part * slots.len()..).zip(slots) {
+                let Some(Mark { tone, tag }) = marks[..digits].get(at).copied().flatten() else {
+                    put_blanks(width, line);
+                    continue;
+                };
+                line.push(match tone {
+                    Tone::Gone => '×',
+                    _ => symbol(Digit::from_index(at).get()),
+                });
+                let mut written = 1;
+                if tag != Tag::Nothing {
+                    for sign in tag_signs(tag, false).into_iter().flatten() {
+                        line.push(sign);
+                        written += 1;
+                    }
+                }
+                put_blanks(width - written, line);
+            }
+        }
+        Face::Digit(digit, _) if part == middle => {
+            let width = slots.iter().sum::<usize>();
+            put_blanks((width - 1) / 2, line);
+            line.push(symbol(digit.get()));
+            put_blanks(width / 2, line);
+        }
+        Face::Digit(..) | Face::Empty | Face::Barred => put_blanks(slots.iter().sum(), line),
+    }
+}
+
+#[inline]
+fn put_blanks(width: usize, line: &mut String) {
+    for _ in 0..width {
+        line.push(' ');
     }
 }
 
@@ -448,6 +560,47 @@ mod tests {
             }
         }
         assert!(tall > 0);
+    }
+
+    /// Every line by the way that knows colours, without any.
+    fn by_general_way(sketch: &Sketch) -> Vec<String> {
+        let mut frames = Frames::default();
+        let (canvas, frame) = (Canvas(sketch), frames.around(sketch, false));
+        let parts = if sketch.has_marks { mark_square(canvas.side()).1 } else { 1 };
+        let places = (0..canvas.side()).flat_map(|row| (0..parts).map(move |part| (row, part)));
+        let line = |(row, part)| {
+            let mut text = String::new();
+            canvas.line(row, part, frame, &mut text);
+            text
+        };
+        places.map(line).collect()
+    }
+
+    #[test]
+    fn lines_without_colours_are_the_same_by_both_ways() {
+        for mut sketch in sketches() {
+            for _ in 0..2 {
+                let drawn = Canvas(&sketch).lines(false);
+                let cells = by_general_way(&sketch);
+                let mut rest = cells.iter();
+                let mut next = rest.next();
+                for line in &drawn {
+                    if next.is_some_and(|cell| cell == line) {
+                        next = rest.next();
+                    }
+                }
+                assert_eq!(next, None, "{}", drawn.join("\n"));
+                // Every ground, which not all steps have.
+                for (at, spot) in sketch.spots.iter_mut().enumerate() {
+                    spot.ground = match at % 4 {
+                        0 => Tone::Wrong,
+                        1 => Tone::Group((at / 4) as u8),
+                        2 => Tone::New,
+                        _ => Tone::House,
+                    };
+                }
+            }
+        }
     }
 
     #[test]

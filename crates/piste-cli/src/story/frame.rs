@@ -30,9 +30,13 @@ pub(super) struct Frame {
 }
 
 impl Frames {
+    /// So many are kept: more than nearly any story has, few enough to look through.
+    const MOST: usize = 32;
+
     /// The frame of this sketch.
     pub(super) fn around(&mut self, sketch: &Sketch, colour: bool) -> &Frame {
         let slots = slots(sketch, colour);
+        // Shapes are compared last: that takes longest.
         let fits = |frame: &Frame| {
             frame.has_marks == sketch.has_marks
                 && frame.colour == colour
@@ -40,6 +44,9 @@ impl Frames {
                 && frame.shape == sketch.shape
         };
         let at = self.0.iter().position(fits).unwrap_or_else(|| {
+            if self.0.len() == Frames::MOST {
+                self.0.clear();
+            }
             self.0.push(Frame::of(sketch, slots, colour));
             self.0.len() - 1
         });
@@ -104,6 +111,11 @@ impl Frame {
     pub(super) fn slots(&self, column: usize) -> &[usize] {
         let across = mark_square(self.shape.side()).0;
         self.slots.get(column * across..).map_or(&[], |slots| &slots[..across])
+    }
+
+    /// The same of all columns, one after the other; nothing where no marks are shown.
+    pub(super) fn all_slots(&self) -> &[usize] {
+        &self.slots
     }
 
     /// How wide a picture in it is.

@@ -29,7 +29,7 @@ use piste::logic::words::Argument;
 use piste::logic::{Act, Deed, Family, Message, Step, Turn, words};
 use piste_api::Language;
 use piste_core::Board;
-use piste_core::space::{CandidatesOf, SetOf, Space};
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -178,12 +178,18 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A turn of a solve: a step, or an act of a method.
-    pub(crate) fn of<S: Space>(turn: &Turn<'_, S>, is_blue: bool, language: Language) -> Page {
+    /// A turn of a solve: a step, or an act of a method. `room` is for the board in other words: who tells turn after turn
+    /// hands in the same one.
+    pub(crate) fn of<S: Space>(
+        turn: &Turn<'_, S>,
+        room: &mut Option<Board<Large>>,
+        is_blue: bool,
+        language: Language,
+    ) -> Page {
         let (heading, board) = (Heading::of(turn, is_blue, language), &turn.board);
         let (text, sketch) = match turn.deed {
             Deed::Step(step, _) => {
-                let (told, sketch) = Sketch::told(board, step);
+                let (told, sketch) = Sketch::told_in_turn(board, step, room);
                 (language.text(&told), sketch)
             }
             Deed::Act(act, steps) => {
@@ -219,7 +225,7 @@ impl Page {
         language: Language,
     ) -> String {
         let turn = Turn { number: 0, board: board.clone(), deed: Deed::Step(step, None) };
-        let page = Page::of(&turn, false, language);
+        let page = Page::of(&turn, &mut None, false, language);
         let mut text = String::new();
         page.under(&capital(&page.heading.name), colour, &mut Frames::default(), &mut text);
         text
@@ -338,21 +344,21 @@ fn draw_within(
     } else {
         canvas.draw(text, INDENT, frame);
     }
-    draw_legend(&canvas.legend(colour), colour, text);
+    draw_legend(&canvas, colour, text);
 }
 
 /// Puts the legend at the end of a text, in lines that are not too long, further in than the picture.
-fn draw_legend(legend: &[String], colour: bool, text: &mut String) {
+fn draw_legend(canvas: &Canvas<'_>, colour: bool, text: &mut String) {
     let gap = if colour { " " } else { "   " };
     let page = page_width();
-    let mut width = page;
-    for (number, entry) in legend.iter().enumerate() {
+    let (mut width, mut is_first) = (page, true);
+    canvas.each_of_legend(colour, |entry| {
         let length = canvas::width(entry) + gap.len();
-        if number > 0 && width + length <= page {
+        if !is_first && width + length <= page {
             text.push_str(gap);
             width += length;
         } else {
-            if number > 0 {
+            if !is_first {
                 text.push('\n');
             }
             text.push_str(INDENT);
@@ -360,8 +366,9 @@ fn draw_legend(legend: &[String], colour: bool, text: &mut String) {
             width = "     ".len() + length;
         }
         text.push_str(entry);
-    }
-    if !legend.is_empty() {
+        is_first = false;
+    });
+    if !is_first {
         text.push('\n');
     }
 }

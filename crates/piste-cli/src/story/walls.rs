@@ -57,7 +57,7 @@ impl Walls {
                 (Thick, true, Some(_)) => "═",
                 (Thick, true, None) => "━",
             };
-            text.push_str(&bar.repeat(width));
+            (0..width).for_each(|_| text.push_str(bar));
         }
         text.push(self.corner(row, self.side));
         text

@@ -19,7 +19,7 @@ use crate::logic::words::{Candidates, Catalogue, Cells, Digits, Houses};
 use crate::logic::{self, Family, Message, Role, blockers};
 use piste_core::general::{Candidate, Cell, Digit, Element};
 use piste_core::shape::Shape;
-use piste_core::space::{CandidatesOf, Figure as _, Large, Mark as _, SetOf, Space};
+use piste_core::space::{CandidatesOf, Figure as _, Large, Mark as _, SetOf, Space, Spot as _};
 use piste_core::{AnyGrid, Board, Grid, InGrid};
 
 type Step = logic::Step<Large>;
@@ -124,7 +124,7 @@ pub struct Sketch {
 impl Sketch {
     /// The board as it is, with its pencil marks or without.
     pub fn of_board<S: Space>(board: &Board<S>, has_marks: bool) -> Sketch {
-        Sketch::plain(&board.widened(), has_marks.then_some(Tone::Plain))
+        Sketch::plain(board, has_marks.then_some(Tone::Plain))
     }
 
     /// A grid of any shape, all of whose digits are givens.
@@ -143,33 +143,34 @@ impl Sketch {
     }
 
     /// The board as it is, with its pencil marks in this tone or without.
-    fn plain(board: &Board<Large>, marks: Option<Tone>) -> Sketch {
+    fn plain<S: Space>(board: &Board<S>, marks: Option<Tone>) -> Sketch {
+        const NOTHING: Spot = Spot { ground: Tone::Plain, face: Face::Empty };
         let space = board.space();
-        let (has_marks, tone) = (marks.is_some(), marks.unwrap_or(Tone::Plain));
-        let plain = Some(Mark { tone, tag: Tag::Nothing });
-        let face = |cell| match board.value(cell) {
-            Some(digit) if board.givens().contains(cell) => Face::Digit(digit, Tone::Given),
-            Some(digit) => Face::Digit(digit, Tone::Plain),
-            None if has_marks => {
+        let side = space.side();
+        let mut spots = vec![NOTHING; side * side];
+        let at = |cell: S::Cell| cell.row() * side + cell.column();
+        for cell in space.all_cells() - board.open() {
+            let Some(digit) = board.value(cell) else { continue };
+            let tone = if board.givens().contains(cell) { Tone::Given } else { Tone::Plain };
+            spots[at(cell)].face = Face::Digit(digit.widened(), tone);
+        }
+        if let Some(tone) = marks {
+            for cell in board.open() {
                 let mut marks = [None; Digit::MOST];
                 for digit in board.candidates(cell) {
-                    marks[digit.index()] = plain;
+                    marks[digit.index()] = Some(Mark { tone, tag: Tag::Nothing });
                 }
-                Face::Marks(marks)
+                spots[at(cell)].face = Face::Marks(marks);
             }
-            None => Face::Empty,
-        };
-        let further = further(space);
-        let ground = |cell| if further.contains(cell) { Tone::Further } else { Tone::Plain };
-        let mut spots = Vec::with_capacity(space.side() * space.side());
-        for cell in space.all_cells() {
-            spots.push(Spot { ground: ground(cell), face: face(cell) });
+        }
+        for cell in further(space) {
+            spots[at(cell)].ground = Tone::Further;
         }
         Sketch {
             shape: space.shape(),
             spots,
-            has_marks,
-            legend: Vec::new(),
+            has_marks: marks.is_some(),
+            legend: Vec::with_capacity(4),
             catalogue: &Catalogue::ENGLISH,
             links: Vec::new(),
         }
@@ -177,8 +178,8 @@ impl Sketch {
 
     /// A step, and what one must see to believe it. `board` is the board before the step.
     pub fn of_step<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> Sketch {
-        let reasons = seen_reasons(board, step).map(S::widened_cells);
-        Sketch::of_wide(&board.widened(), &step.widened(board.space()), reasons)
+        let wide_step = step.widened(board.space());
+        Sketch::of_step_on(board, &board.widened(), step, &wide_step)
     }
 
     /// The same, and before it what is to be said: for those who want both.
@@ -186,31 +187,55 @@ impl Sketch {
     /// # Panics
     /// As [`Step::message`](logic::Step::message).
     pub fn told<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> (Message, Sketch) {
-        let reasons = seen_reasons(board, step).map(S::widened_cells);
-        let (wide, step) = (&board.widened(), &step.widened(board.space()));
-        ((step.strategy.explain)(step, wide), Sketch::of_wide(wide, step, reasons))
+        Sketch::told_in_turn(board, step, &mut None)
     }
 
-    /// The same in the words that have room for every shape; `reasons` force the step, if no marks are needed.
-    fn of_wide(board: &Board<Large>, step: &Step, reasons: Option<Cells>) -> Sketch {
-        let mut sketch = Sketch::plain(board, reasons.is_none().then_some(Tone::Faint));
-        sketch.tint_houses(board.space(), step);
+    /// The same for those who tell step after step: they hand in the same `room` each time, for the board in the words that
+    /// have room for every shape.
+    ///
+    /// # Panics
+    /// As [`Step::message`](logic::Step::message).
+    pub fn told_in_turn<S: Space>(
+        board: &Board<S>,
+        step: &logic::Step<S>,
+        room: &mut Option<Board<Large>>,
+    ) -> (Message, Sketch) {
+        let (wide, wide_step) = (board.widened_in(room), &step.widened(board.space()));
+        let told = (step.strategy.explain)(wide_step, wide);
+        (told, Sketch::of_step_on(board, wide, step, wide_step))
+    }
+
+    /// A step on a board, both of them also in the words that have room for every shape.
+    fn of_step_on<S: Space>(
+        narrow: &Board<S>,
+        board: &Board<Large>,
+        narrow_step: &logic::Step<S>,
+        step: &Step,
+    ) -> Sketch {
+        let reasons = seen_reasons(narrow, narrow_step).map(S::widened_cells);
+        let mut sketch = Sketch::plain(narrow, reasons.is_none().then_some(Tone::Faint));
+        sketch.show_step(board, step, reasons);
+        sketch
+    }
+
+    /// What one must see of a step; `reasons` force it, if no marks are needed.
+    fn show_step(&mut self, board: &Board<Large>, step: &Step, reasons: Option<Cells>) {
+        self.tint_houses(board.space(), step);
         match (step.effect.placed(), reasons) {
-            (Some(placed), Some(reasons)) => sketch.show_why(board, step, placed, reasons),
+            (Some(placed), Some(reasons)) => self.show_why(board, step, placed, reasons),
             _ => {
-                sketch.show_groups(board, step);
-                sketch.show_letters(&step.evidence);
-                sketch.show_chains(&step.evidence);
+                self.show_groups(board, step);
+                self.show_letters(&step.evidence);
+                self.show_chains(&step.evidence);
             }
         }
         match step.effect.placed().filter(|_| !step.effect.erases()) {
-            Some(placed) => sketch.show_written([placed]),
+            Some(placed) => self.show_written([placed]),
             None => {
                 let (written, gone) = (step.effect.placements(), step.effect.eliminations());
-                sketch.show_change(board, &written, &gone);
+                self.show_change(board, &written, &gone);
             }
         }
-        sketch
     }
 
     /// Several digits written at once, each for a reason of its own that is not shown.
@@ -264,6 +289,15 @@ impl Sketch {
     /// A line of the legend as a text. That there are no words for one is not hidden: the text says so.
     pub fn words(&self, line: &Message) -> String {
         self.catalogue.text(line).unwrap_or_else(|untold| untold.to_string())
+    }
+
+    /// The same at the end of another text.
+    pub fn put_words(&self, line: &Message, text: &mut String) {
+        let start = text.len();
+        if let Err(untold) = self.catalogue.put(line, text) {
+            text.truncate(start);
+            text.push_str(&untold.to_string());
+        }
     }
 
     /// What is seen in this row and column, counted from 0.
@@ -519,10 +553,10 @@ fn cells_of<S: Space>(space: &S, houses: S::HouseSet) -> S::CellSet {
 
 /// The cells of the houses that a shape adds to rows, columns and boxes; none if they are all cells,
 /// as nothing would stand out then.
-fn further(space: &Large) -> Cells {
+fn further<S: Space>(space: &S) -> S::CellSet {
     let added = space.house_list().iter().skip(3 * space.side());
-    let cells = added.fold(Cells::EMPTY, |all, &house| all | space.cells(house));
-    if cells == space.all_cells() { Cells::EMPTY } else { cells }
+    let cells = added.fold(S::CellSet::EMPTY, |all, &house| all | space.cells(house));
+    if cells == space.all_cells() { S::CellSet::EMPTY } else { cells }
 }
 
 fn is_colour(role: Role) -> bool {

@@ -10,7 +10,7 @@ use super::rectangle::Rectangle;
 use super::strategies::support::houses;
 use piste_core::Board;
 use piste_core::space::{CandidatesOf, Classic, SetOf, Space, TableBy};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::ops::Deref;
 
 /// A board to look at, with shared facts. Everything a [`Board`] answers, a scene does.
@@ -35,6 +35,8 @@ pub struct Scene<'a, S: Space = Classic> {
     links: OnceCell<Links<S>>,
     grouped_links: OnceCell<Links<S>>,
     set_links: OnceCell<Links<S>>,
+    /// Whether there are finned fish, by their size and whether they are sashimi, where that is known.
+    finned: [[Cell<Option<bool>>; 2]; Scene::<Classic>::LARGEST_FISH + 1],
 }
 
 impl<'a, S: Space> Scene<'a, S> {
@@ -51,6 +53,7 @@ impl<'a, S: Space> Scene<'a, S> {
             links: OnceCell::new(),
             grouped_links: OnceCell::new(),
             set_links: OnceCell::new(),
+            finned: Default::default(),
         }
     }
 
@@ -111,6 +114,21 @@ impl<'a, S: Space> Scene<'a, S> {
     /// The marks that no placing of their digit in all houses has: what fish may erase.
     pub(super) fn unplaceable(&self) -> &S::CandidateSet {
         self.unplaceable.get_or_init(|| houses::unplaceable(self))
+    }
+
+    /// The largest fish that anything is kept about.
+    const LARGEST_FISH: usize = 4;
+
+    /// Whether there are finned fish of this size, sashimi or not, if a hunt has [told](Scene::note_finned).
+    pub(super) fn finned(&self, size: usize, sashimi: bool) -> Option<bool> {
+        self.finned.get(size)?[usize::from(sashimi)].get()
+    }
+
+    /// Keeps what a whole hunt has met.
+    pub(super) fn note_finned(&self, size: usize, sashimi: bool, are_there: bool) {
+        if let Some(of_size) = self.finned.get(size) {
+            of_size[usize::from(sashimi)].set(Some(are_there));
+        }
     }
 
     /// For each row or each column, this digit's places along it, as masks.

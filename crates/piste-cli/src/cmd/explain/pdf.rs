@@ -63,7 +63,7 @@ impl Teller {
                 Deed::Step(step, _) => Deed::Step(step, None),
                 act @ Deed::Act(..) => act,
             };
-            Page::of(&Turn { deed, ..turn }, is_blue, self.language).plate()
+            Page::of(&Turn { deed, ..turn }, &mut None, is_blue, self.language).plate()
         };
         turns.map(plate).collect()
     }

@@ -76,10 +76,16 @@ impl<S: Space> Strategy<S> for FinnedFish {
     }
 
     fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        // The same hunt meets both kinds: what the other one has seen is not looked for again.
+        if scene.finned(self.size, self.sashimi) == Some(false) {
+            return ControlFlow::Continue(());
+        }
+        let mut are_others = false;
         for digit in scene.space().all_digits() {
             for axis in Axis::BOTH {
                 each_finned(scene, digit, axis, self.size, |fish| {
                     if fish.sashimi != self.sashimi {
+                        are_others = true;
                         return ControlFlow::Continue(());
                     }
                     sink.offer(Step {
@@ -90,6 +96,7 @@ impl<S: Space> Strategy<S> for FinnedFish {
                 })?;
             }
         }
+        scene.note_finned(self.size, !self.sashimi, are_others);
         ControlFlow::Continue(())
     }
 }
@@ -102,4 +109,41 @@ fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
         .with("covers", evidence.covers)
         .with("fins", evidence.cells(Role::Fin))
         .with("gone", step.effect.eliminations())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::{Cell, Digit, Rng};
+
+    /// On a scene that others have looked at, as many are found as on one that is new.
+    #[test]
+    fn what_the_other_kind_has_seen_hides_nothing() {
+        let kinds = [
+            [&FINNED_X_WING, &SASHIMI_X_WING],
+            [&FINNED_SWORDFISH, &SASHIMI_SWORDFISH],
+            [&FINNED_JELLYFISH, &SASHIMI_JELLYFISH],
+        ];
+        let (mut rng, mut none, mut some) = (Rng::new(3), 0, 0);
+        for _ in 0..100 {
+            let mut board = Board::EMPTY;
+            for digit in Digit::ALL {
+                board.eliminate_all(
+                    digit,
+                    Cell::ALL.into_iter().filter(|_| rng.below(10) > 1).collect(),
+                );
+            }
+            for [one, other] in kinds.into_iter().flat_map(|[a, b]| [[a, b], [b, a]]) {
+                let (used, new) = (Scene::new(&board), Scene::new(&board));
+                let _ = one.find(&used, &mut Sink::all());
+                let [mut after, mut alone] = [Sink::all(), Sink::all()];
+                let _ = other.find(&used, &mut after);
+                let _ = other.find(&new, &mut alone);
+                assert_eq!(after.steps(), alone.steps());
+                none += usize::from(alone.steps().is_empty());
+                some += usize::from(!alone.steps().is_empty());
+            }
+        }
+        assert!(none > 20 && some > 20, "{none} {some}");
+    }
 }

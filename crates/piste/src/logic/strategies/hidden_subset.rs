@@ -16,8 +16,10 @@
 //! Tiers 1 to 3 in hsolve, level 3 in the umbrella paper; Sudoku Explainer rates them
 //! 3.4, 4.0 and 5.4. Codes 0210 to 0212 of HoDoKu's library.
 
+use crate::logic::lines::{Mask, count};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
+use piste_core::general::Element;
 use piste_core::space::{CandidatesOf, Large, SetOf, Space, TableBy};
 use std::ops::ControlFlow;
 
@@ -38,18 +40,24 @@ pub(crate) static HIDDEN_QUAD: HiddenSubset =
     HiddenSubset { info: &info("hidden-quad", "hidden quad", &["0212"]), size: 4 };
 
 impl HiddenSubset {
-    /// Adds digits from `rest` until there are enough, as long as their places allow it.
+    /// Adds `missing` more digits from `rest`, as long as their places allow it. Places are masks over the open cells of the
+    /// house: bit `i` is the i-th.
     fn grow<S: Space>(
         &self,
-        house: S::House,
-        (digits, cells): (S::DigitSet, S::CellSet),
-        rest: &[(S::Digit, S::CellSet)],
+        (house, open): (S::House, S::CellSet),
+        (digits, places, missing): (S::DigitSet, Mask, usize),
+        rest: &[(S::Digit, Mask)],
         scene: &Scene<'_, S>,
         sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
-        if digits.len() == self.size {
+        if missing == 0 {
+            if count(places) != self.size {
+                return ControlFlow::Continue(());
+            }
+            let at_place = |(at, cell)| (places >> at & 1 == 1).then_some(cell);
+            let cells: S::CellSet = open.iter().enumerate().filter_map(at_place).collect();
             let gone = scene.marks_of_all(scene.space().all_digits() - digits, cells);
-            if cells.len() != self.size || gone.is_empty() {
+            if gone.is_empty() {
                 return ControlFlow::Continue(());
             }
             return sink.offer(Step {
@@ -59,12 +67,12 @@ impl HiddenSubset {
             });
         }
         for (i, &(digit, more)) in rest.iter().enumerate() {
-            if digits.len() + rest.len() - i < self.size {
+            if rest.len() - i < missing {
                 break;
             }
-            if (cells | more).len() <= self.size {
-                let grown = (digits.with(digit), cells | more);
-                self.grow(house, grown, &rest[i + 1..], scene, sink)?;
+            if count(places | more) <= self.size {
+                let grown = (digits.with(digit), places | more, missing - 1);
+                self.grow((house, open), grown, &rest[i + 1..], scene, sink)?;
             }
         }
         ControlFlow::Continue(())
@@ -80,22 +88,29 @@ impl<S: Space> Strategy<S> for HiddenSubset {
         let space = scene.space();
         let Some(first) = space.all_digits().first() else { return ControlFlow::Continue(()) };
         for &house in space.house_list() {
-            if (space.cells(house) & scene.open()).len() <= self.size {
+            let open = space.cells(house) & scene.open();
+            if open.len() <= self.size {
                 continue;
             }
-            let mut table = S::ByDigit::filled((first, S::CellSet::EMPTY));
-            let members = table.entries_mut();
+            let mut table = S::ByDigit::filled((first, 0));
+            let places = table.entries_mut();
+            for (at, cell) in open.iter().enumerate() {
+                for digit in scene.candidates(cell) {
+                    places[digit.index()].1 |= 1 << at;
+                }
+            }
+            // Those that fit move to the front.
             let mut fit = 0;
             for digit in space.digit_list() {
-                let places = scene.places(digit, house);
-                if (2..=self.size).contains(&places.len()) {
-                    members[fit] = (digit, places);
+                let mask = places[digit.index()].1;
+                if (2..=self.size).contains(&count(mask)) {
+                    places[fit] = (digit, mask);
                     fit += 1;
                 }
             }
             if fit >= self.size {
-                let none = (S::DigitSet::EMPTY, S::CellSet::EMPTY);
-                self.grow(house, none, &members[..fit], scene, sink)?;
+                let none = (S::DigitSet::EMPTY, 0, self.size);
+                self.grow((house, open), none, &places[..fit], scene, sink)?;
             }
         }
         ControlFlow::Continue(())

@@ -38,16 +38,16 @@ pub(crate) static NAKED_QUAD: NakedSubset =
     NakedSubset { info: &info("naked-quad", "naked quad", &["0202"]), size: 4 };
 
 impl NakedSubset {
-    /// Adds cells from `rest` until there are enough, as long as the digits allow it.
+    /// Adds `missing` more cells from `rest`, as long as the digits allow it.
     fn grow<S: Space>(
         &self,
         house: S::House,
-        (cells, digits): (S::CellSet, S::DigitSet),
+        (cells, digits, missing): (S::CellSet, S::DigitSet, usize),
         rest: &[(S::Cell, S::DigitSet)],
         scene: &Scene<'_, S>,
         sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
-        if cells.len() == self.size {
+        if missing == 0 {
             return if digits.len() == self.size {
                 self.offer(house, cells, digits, scene, sink)
             } else {
@@ -55,11 +55,11 @@ impl NakedSubset {
             };
         }
         for (i, &(cell, more)) in rest.iter().enumerate() {
-            if cells.len() + rest.len() - i < self.size {
+            if rest.len() - i < missing {
                 break;
             }
             if (digits | more).len() <= self.size {
-                let grown = (cells.with(cell), digits | more);
+                let grown = (cells.with(cell), digits | more, missing - 1);
                 self.grow(house, grown, &rest[i + 1..], scene, sink)?;
             }
         }
@@ -118,7 +118,7 @@ impl<S: Space> Strategy<S> for NakedSubset {
                 }
             }
             if fit >= self.size {
-                let none = (S::CellSet::EMPTY, S::DigitSet::EMPTY);
+                let none = (S::CellSet::EMPTY, S::DigitSet::EMPTY, self.size);
                 self.grow(house, none, &members[..fit], scene, sink)?;
             }
         }

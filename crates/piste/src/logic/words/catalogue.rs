@@ -10,7 +10,8 @@ use super::pattern::{self, Flaw, Insert, Part};
 use super::{Info, Message, Telling, Untold, telling};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
+use telling::Names;
 
 /// Which form a number takes: the name that a choice has for it.
 pub type Plural = fn(usize) -> &'static str;
@@ -150,8 +151,13 @@ impl Catalogue {
     /// assert_eq!(Catalogue::ENGLISH.text(&message).unwrap(), "Look at row 5.");
     /// ```
     pub fn text(&self, message: &Message) -> Result<String, Untold> {
-        let mut text = String::with_capacity(64);
-        telling::write(self, message, &mut text).map(|()| text)
+        let mut text = String::with_capacity(128);
+        self.put(message, &mut text).map(|()| text)
+    }
+
+    /// Puts the same at the end of another text; what stands there after what cannot be told is of no use.
+    pub(crate) fn put(&self, message: &Message, text: &mut String) -> Result<(), Untold> {
+        telling::write(self, message, text)
     }
 
     /// What a strategy is called. Its English name is its own, other languages have
@@ -201,8 +207,20 @@ impl Catalogue {
     pub(super) fn read(&self, key: &str) -> Option<Result<Cow<'static, [Part<'static>]>, String>> {
         let slot = self.slot(key)?;
         let Some(number) = self.shipped else { return Some(self.parts(slot).map(Cow::Owned)) };
-        let read = SHIPPED[number][slot].as_ref()?.as_ref();
+        let read = SHIPPED[number][slot].get_or_init(|| self.parts(slot)).as_ref();
         Some(read.map(|parts| Cow::Borrowed(&parts[..])).map_err(Clone::clone))
+    }
+
+    /// What the commonest cells and houses are called, if this is a language that piste speaks.
+    pub(super) fn names(&self) -> Option<&'static Names> {
+        let number = self.shipped?;
+        Some(NAMES[number].get_or_init(|| Names::of(self)))
+    }
+
+    /// The same catalogue as one of which nothing is kept.
+    #[cfg(test)]
+    pub(super) fn unknown(&self) -> Catalogue {
+        Catalogue { shipped: None, ..*self }
     }
 
     fn parts(&self, slot: usize) -> Result<Vec<Part<'static>>, String> {
@@ -227,15 +245,14 @@ impl Catalogue {
     }
 }
 
-/// The sentences of the languages that piste speaks, by language and slot. They depend on nothing: a sentence is told
-/// thousands of times, and to read it took longer than to tell it.
-static SHIPPED: LazyLock<Vec<Vec<Option<Read>>>> = LazyLock::new(|| {
-    let slots = |catalogue: &'static Catalogue| {
-        let all = 0..Places::SLOTS;
-        all.map(|slot| catalogue.places.line(slot).map(|_| catalogue.parts(slot))).collect()
-    };
-    Catalogue::ALL.iter().map(slots).collect()
-});
+/// The sentences of the languages that piste speaks, by language and slot, each read when it is first told. They depend on
+/// nothing: a sentence is told thousands of times, and to read it took longer than to tell it.
+static SHIPPED: [[OnceLock<Read>; Places::SLOTS]; Catalogue::ALL.len()] =
+    [const { [const { OnceLock::new() }; Places::SLOTS] }; Catalogue::ALL.len()];
+
+/// The names of the languages that piste speaks, made when the first is asked for.
+static NAMES: [OnceLock<Names>; Catalogue::ALL.len()] =
+    [const { OnceLock::new() }; Catalogue::ALL.len()];
 
 /// A sentence that was read, or why it cannot be.
 type Read = Result<Vec<Part<'static>>, String>;

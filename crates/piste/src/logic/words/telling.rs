@@ -8,7 +8,7 @@
 use super::pattern::{Flaw, Insert, Part, Variant};
 use super::{Argument, Candidates, Catalogue, Cells, Digits, Houses, LinkOf, Message};
 use crate::logic::Node;
-use piste_core::general::{House, symbol};
+use piste_core::general::{Cell, Element, House, symbol};
 use piste_core::shape::Kind;
 use piste_core::space::Large;
 use std::borrow::Cow;
@@ -162,7 +162,8 @@ pub(super) fn tell(catalogue: &Catalogue, message: &Message) -> Result<Telling, 
 
 /// Puts the same at the end of a text, for those who do not ask what it names.
 pub(super) fn write(catalogue: &Catalogue, message: &Message, text: &mut String) -> Told {
-    let mut teller = Teller { catalogue, told: std::mem::take(text) };
+    let names = catalogue.names();
+    let mut teller = Teller { catalogue, names, told: std::mem::take(text) };
     let told = teller.message(message, None);
     *text = teller.told;
     told
@@ -245,6 +246,8 @@ impl Written for String {
 /// Whoever tells a message, and what was told so far.
 struct Teller<'c, W> {
     catalogue: &'c Catalogue,
+    /// What is called by what, as far as that is known.
+    names: Option<&'static Names>,
     told: W,
 }
 
@@ -275,7 +278,7 @@ enum Between<'t> {
 
 impl<'c, W: Written> Teller<'c, W> {
     fn new(catalogue: &'c Catalogue) -> Teller<'c, W> {
-        Teller { catalogue, told: W::default() }
+        Teller { catalogue, names: catalogue.names(), told: W::default() }
     }
 
     #[inline]
@@ -459,6 +462,15 @@ impl<'c, W: Written> Teller<'c, W> {
                 if cells.is_empty() {
                     return Ok(());
                 }
+                let names = self.names;
+                let known = |cell: Cell<25>| names.and_then(|names| names.cell(cell));
+                if cells.iter().all(|cell| known(cell).is_some()) {
+                    return self.list(cells.iter(), cells.len(), between, about, |teller, cell| {
+                        let name = known(cell).unwrap_or_default();
+                        teller.known(name, || Named::Cells(cell.into()), link);
+                        Ok(())
+                    });
+                }
                 let mut name = Message::new("cell").with("row", 0).with("column", 0);
                 let parts = self.read(name.key, About { message: &name, link })?;
                 return self.list(cells.iter(), cells.len(), between, about, |teller, cell| {
@@ -471,6 +483,12 @@ impl<'c, W: Written> Teller<'c, W> {
                 });
             }
             Argument::Houses(houses) => {
+                if let Some(house) = houses.single()
+                    && let Some(name) = self.names.and_then(|names| names.house(house))
+                {
+                    self.known(name, || Named::Houses(*houses), link);
+                    return Ok(());
+                }
                 let kinds = by_word(*houses);
                 return self.list(kinds.iter(), kinds.len(), between, about, |teller, kind| {
                     teller.houses(*kind, link)
@@ -514,6 +532,15 @@ impl<'c, W: Written> Teller<'c, W> {
             }
         };
         self.named(|| Named::Houses(same), link, |teller| teller.message(&name, link))
+    }
+
+    /// A name that was told before.
+    fn known(&mut self, name: &str, names: impl FnOnce() -> Named, link: Option<LinkOf>) {
+        let is_begun = self.told.begin(names, link);
+        self.text(name, link);
+        if is_begun {
+            self.told.end();
+        }
     }
 
     /// Marks by digit, digits that are meant in the same cells told together.
@@ -575,6 +602,45 @@ impl<'c, W: Written> Teller<'c, W> {
             tell(self, item)?;
         }
         Ok(())
+    }
+}
+
+/// What the cells of boards up to 9×9 are called in a language, and rows, columns and boxes: nearly all that is ever named.
+pub(super) struct Names {
+    cells: [[Option<String>; Names::SIDE]; Names::SIDE],
+    /// By their numbers among all houses.
+    houses: [Option<String>; Names::HOUSES],
+}
+
+impl Names {
+    const SIDE: usize = 9;
+
+    /// As many as it takes to have nine boxes, which come last.
+    const HOUSES: usize = 59;
+
+    /// Those of a catalogue; nothing where it has no words for them.
+    pub(super) fn of(catalogue: &Catalogue) -> Names {
+        let told = |what: Argument| {
+            let mut teller = Teller { catalogue, names: None, told: String::new() };
+            let about = About { message: &Message::new("name"), link: None };
+            teller.argument(&what, about).is_ok().then_some(teller.told)
+        };
+        let cell = |row, column| told(Cell::<25>::from_index(25 * row + column).into());
+        let house = |index| told(House::from_index(index).into());
+        Names {
+            cells: std::array::from_fn(|row| std::array::from_fn(|column| cell(row, column))),
+            houses: std::array::from_fn(house),
+        }
+    }
+
+    #[inline]
+    fn cell(&self, cell: Cell<25>) -> Option<&str> {
+        self.cells.get(cell.row())?.get(cell.column())?.as_deref()
+    }
+
+    #[inline]
+    fn house(&self, house: House) -> Option<&str> {
+        self.houses.get(house.index())?.as_deref()
     }
 }
 
@@ -720,6 +786,31 @@ fn flaw(about: About<'_>, what: &str) -> Untold {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_are_known_are_those_that_are_told() {
+        for known in Catalogue::ALL {
+            let told = known.unknown();
+            assert!(known.names().is_some() && told.names().is_none());
+            let of_cells = (0..25 * 25).map(|index| Argument::from(Cell::<25>::from_index(index)));
+            let of_houses = (0..145).map(|index| Argument::from(House::from_index(index)));
+            let mut both = Vec::new();
+            for what in of_cells.chain(of_houses) {
+                both.push(what);
+                let last = both[both.len().saturating_sub(2)..].to_vec();
+                let message = Message::new("list").with("what", last).of_link(1, 2);
+                assert_eq!(known.text(&message), told.text(&message));
+                assert_eq!(known.tell(&message), told.tell(&message));
+            }
+            let node = Node::<Large> {
+                digit: piste_core::general::Digit::from_index(3),
+                cells: Cell::from_index(26).into(),
+                on: true,
+            };
+            let message = Message::new("list").with("what", node);
+            assert_eq!(known.tell(&message), told.tell(&message));
+        }
+    }
 
     #[test]
     fn a_numeral_is_the_number_in_digits() {
