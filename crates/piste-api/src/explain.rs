@@ -481,10 +481,11 @@ impl Answer {
     /// What is told, turn by turn, and how much there is; nothing about whose story it is.
     fn told<S: Space>(story: &Story<S>, language: Language) -> Answer {
         let (mut steps, mut acts) = (Vec::new(), Vec::new());
+        let mut room = None;
         for Turn { number, board, deed } in story.turns() {
             match deed {
                 Deed::Step(step, price) => {
-                    let told = Step::new(number, &board, step, language);
+                    let told = Step::in_turn(number, &board, step, &mut room, language);
                     steps.push(match price {
                         Some(tenths) => told.rated(tenths),
                         None => told,

@@ -75,10 +75,21 @@ impl Step {
         step: &logic::Step<S>,
         language: Language,
     ) -> Step {
+        Step::in_turn(number, board, step, &mut None, language)
+    }
+
+    /// The same for those who tell step after step: they hand in the same `room` each time, for the board in other words.
+    pub(crate) fn in_turn<S: Space>(
+        number: usize,
+        board: &Board<S>,
+        step: &logic::Step<S>,
+        room: &mut Option<Board<Large>>,
+        language: Language,
+    ) -> Step {
         let reasons = reasons(board, step);
         let needs_marks = reasons.is_empty() && needs_marks(board, step);
         let (effect, step) = (&step.effect, &step.widened(board.space()));
-        let wide = &board.widened();
+        let wide = board.widened_in(room);
         let told = language.tell(&(step.strategy.explain)(step, wide));
         let legend = Legend::of(wide, step, reasons.len(), language);
         Step {
@@ -346,8 +357,10 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
 pub fn change<S: Space>(effect: &Effect<S>) -> String {
     let mut text = String::new();
     let mut put = |before: &str, name: &dyn Display| {
-        let before = if text.is_empty() { "" } else { before };
-        write!(text, "{before}{name}").expect("a text takes all");
+        if !text.is_empty() {
+            text.push_str(before);
+        }
+        write!(text, "{name}").expect("a text takes all");
     };
     for placed in effect.placements().iter() {
         put(" ", &placed);

@@ -210,8 +210,9 @@ impl<S: Space> Board<S> {
     /// assert_eq!(board.widened_in(&mut room), &board.widened());
     /// ```
     pub fn widened_in<'r>(&self, room: &'r mut Option<Board<Large>>) -> &'r Board<Large> {
-        let shape = self.space().shape();
-        match room.as_mut().filter(|wide| wide.space().shape() == shape) {
+        let (board, shape): (&dyn Any, _) = (self, self.space().shape());
+        let is_narrow = !board.is::<Board<Large>>();
+        match room.as_mut().filter(|wide| is_narrow && wide.space().shape() == shape) {
             Some(wide) => self.write_over(wide),
             None => *room = Some(self.widened()),
         }

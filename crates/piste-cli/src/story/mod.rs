@@ -164,7 +164,10 @@ impl Heading {
 
     /// Number and name: "3. Naked pair".
     fn title(&self) -> String {
-        format!("{}. {}", self.number, capital(&self.name))
+        let mut title = self.number.to_string();
+        title.push_str(". ");
+        title.push_str(&capital(&self.name));
+        title
     }
 }
 
@@ -253,7 +256,7 @@ impl Page {
         canvas::put_painted(title, Tone::Given, colour, text);
         let change = &self.heading.change;
         if !change.is_empty() && change.len() + title.len() < page_width() {
-            canvas::put_painted(&format!("   {change}"), Tone::Faint, colour, text);
+            canvas::put_painted(&["   ", change].concat(), Tone::Faint, colour, text);
         }
         text.push('\n');
         wrap(page_width(), &self.text, text);

@@ -8,32 +8,43 @@ use piste_core::space::{SetOf, Space};
 ///
 /// Used where a beginner would ask "and why not there?".
 pub fn blockers<S: Space>(board: &Board<S>, digit: S::Digit, blocked: S::CellSet) -> S::CellSet {
-    let writers = board.values().cells_with(digit);
-    if blocked.len() <= FEW && writers.len() <= FEW {
-        return by_masks(board, writers, blocked);
-    }
-    by_sets(board, writers, blocked)
+    by_masks(board, digit, blocked).unwrap_or_else(|| by_sets(board, digit, blocked))
 }
 
 /// Up to so many cells a set of them is a mask: as large as a house of the largest board, and larger.
 const FEW: usize = 32;
 
-/// The same by a mask for each writer, of which blocked cells it sees. Sets of cells are long on wide boards.
-fn by_masks<S: Space>(board: &Board<S>, writers: S::CellSet, blocked: S::CellSet) -> S::CellSet {
-    let space = board.space();
-    let mut seen = [0_u32; FEW];
-    let mut left = 0;
-    for (at, cell) in blocked.iter().enumerate() {
-        left |= 1 << at;
-        for (seen, writer) in seen.iter_mut().zip(writers) {
-            *seen |= u32::from(space.sees(writer, cell)) << at;
+/// The same by a mask for each writer, of which blocked cells it sees: sets of cells are long on wide boards. Nothing if there
+/// are too many cells for it.
+fn by_masks<S: Space>(
+    board: &Board<S>,
+    digit: S::Digit,
+    blocked: S::CellSet,
+) -> Option<S::CellSet> {
+    let (space, mut named) = (board.space(), S::CellSet::EMPTY);
+    let Some(first) = blocked.first() else { return Some(named) };
+    let (mut writers, mut count) = ([(first, 0_u32); FEW], 0);
+    for cell in space.all_cells() - board.open() {
+        if board.value(cell) == Some(digit) {
+            writers.get_mut(count)?.0 = cell;
+            count += 1;
         }
     }
-    let mut named = S::CellSet::EMPTY;
+    let writers = &mut writers[..count];
+    let mut left = 0_u32;
+    for (at, cell) in blocked.iter().enumerate() {
+        let bit = 1_u32.checked_shl(at as u32)?;
+        left |= bit;
+        for (writer, seen) in writers.iter_mut() {
+            if space.sees(*writer, cell) {
+                *seen |= bit;
+            }
+        }
+    }
     while left != 0 {
         // The first of those that rule out most.
         let (mut best, mut most) = (None, 0);
-        for (&seen, cell) in seen.iter().zip(writers) {
+        for &(cell, seen) in writers.iter() {
             let count = (seen & left).count_ones();
             if count > most {
                 (best, most) = (Some((cell, seen)), count);
@@ -43,11 +54,12 @@ fn by_masks<S: Space>(board: &Board<S>, writers: S::CellSet, blocked: S::CellSet
         named.insert(cell);
         left &= !seen;
     }
-    named
+    Some(named)
 }
 
 /// The same by sets.
-fn by_sets<S: Space>(board: &Board<S>, writers: S::CellSet, blocked: S::CellSet) -> S::CellSet {
+fn by_sets<S: Space>(board: &Board<S>, digit: S::Digit, blocked: S::CellSet) -> S::CellSet {
+    let writers = board.values().cells_with(digit);
     let peers = |cell| board.space().peers(cell);
     let mut left = blocked;
     let mut named = S::CellSet::EMPTY;
@@ -86,12 +98,11 @@ mod tests {
             let digit = space.all_digits().iter().nth(rng.below(space.side())).unwrap();
             let house = space.house_list()[rng.below(space.house_list().len())];
             let blocked = space.cells(house) & board.open();
-            let writers = board.values().cells_with(digit);
-            if writers.len() <= FEW {
-                let named = by_masks(&board, writers, blocked);
-                assert_eq!(named, by_sets(&board, writers, blocked));
+            if let Some(named) = by_masks(&board, digit, blocked) {
+                assert_eq!(named, by_sets(&board, digit, blocked));
                 total += named.len();
             }
+            assert_eq!(by_masks(&board, digit, space.all_cells()), None);
         }
         total
     }

@@ -27,6 +27,8 @@ use std::ops::Deref;
 pub struct Scene<'a, S: Space = Classic> {
     board: &'a Board<S>,
     bivalues: OnceCell<S::CellSet>,
+    /// The open cells with two digits or more, but at most so many.
+    narrow: OnceCell<[S::CellSet; Scene::<Classic>::LARGEST_NARROW + 1]>,
     als: OnceCell<AlsNet<S>>,
     rectangles: OnceCell<Vec<Rectangle<S>>>,
     unplaceable: OnceCell<S::CandidateSet>,
@@ -45,6 +47,7 @@ impl<'a, S: Space> Scene<'a, S> {
         Scene {
             board,
             bivalues: OnceCell::new(),
+            narrow: OnceCell::new(),
             als: OnceCell::new(),
             rectangles: OnceCell::new(),
             unplaceable: OnceCell::new(),
@@ -65,6 +68,30 @@ impl<'a, S: Space> Scene<'a, S> {
     /// The open cells with exactly two candidates.
     pub fn bivalues(&self) -> S::CellSet {
         *self.bivalues.get_or_init(|| self.board.cells_with(2))
+    }
+
+    /// Up to so many digits a cell is called narrow.
+    const LARGEST_NARROW: usize = 4;
+
+    /// The open cells with two digits or more, but at most `most`, which are four at most.
+    pub(super) fn narrow(&self, most: usize) -> S::CellSet {
+        self.narrow.get_or_init(|| self.all_narrow())[most]
+    }
+
+    fn all_narrow(&self) -> [S::CellSet; Scene::<Classic>::LARGEST_NARROW + 1] {
+        let mut narrow = [S::CellSet::EMPTY; Scene::<Classic>::LARGEST_NARROW + 1];
+        for cell in self.board.open() {
+            let count = self.board.candidates(cell).len();
+            if count >= 2 && count < narrow.len() {
+                narrow[count].insert(cell);
+            }
+        }
+        let mut so_far = S::CellSet::EMPTY;
+        for cells in &mut narrow {
+            *cells |= so_far;
+            so_far = *cells;
+        }
+        narrow
     }
 
     /// This digit's marks in these cells, as something to erase.

@@ -23,6 +23,7 @@ use std::ops::ControlFlow;
 
 pub(crate) struct NakedSubset {
     info: &'static Info,
+    /// Four at most: [`Scene::narrow`].
     size: usize,
 }
 
@@ -100,22 +101,17 @@ impl<S: Space> Strategy<S> for NakedSubset {
 
     fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let space = scene.space();
+        let narrow = scene.narrow(self.size);
         for &house in space.house_list() {
-            let open = space.cells(house) & scene.open();
-            if open.len() < self.size {
-                continue;
-            }
-            let Some(first) = open.first() else { continue };
+            let fitting = space.cells(house) & narrow;
+            let Some(first) = fitting.first() else { continue };
             // A house has as many cells as there are digits.
             let mut table = S::ByDigit::filled((first, S::DigitSet::EMPTY));
             let members = table.entries_mut();
             let mut fit = 0;
-            for cell in open {
-                let digits = scene.candidates(cell);
-                if (2..=self.size).contains(&digits.len()) {
-                    members[fit] = (cell, digits);
-                    fit += 1;
-                }
+            for cell in fitting {
+                members[fit] = (cell, scene.candidates(cell));
+                fit += 1;
             }
             if fit >= self.size {
                 let none = (S::CellSet::EMPTY, S::DigitSet::EMPTY, self.size);

@@ -151,7 +151,7 @@ impl Catalogue {
     /// assert_eq!(Catalogue::ENGLISH.text(&message).unwrap(), "Look at row 5.");
     /// ```
     pub fn text(&self, message: &Message) -> Result<String, Untold> {
-        let mut text = String::with_capacity(128);
+        let mut text = String::with_capacity(256);
         self.put(message, &mut text).map(|()| text)
     }
 

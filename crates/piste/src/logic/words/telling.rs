@@ -136,7 +136,12 @@ pub fn capital(text: &str) -> String {
     });
     let mut letters = text.chars();
     match letters.next() {
-        Some(first) if !names_a_cell => first.to_uppercase().chain(letters).collect(),
+        Some(first) if !names_a_cell => {
+            let mut capital = String::with_capacity(text.len());
+            capital.extend(first.to_uppercase());
+            capital.push_str(letters.as_str());
+            capital
+        }
         _ => text.to_owned(),
     }
 }
