@@ -199,6 +199,8 @@ pub(crate) struct Input {
     /// How many messages there may be about one file.
     messages: u64,
     share: Option<Share>,
+    /// Why no board of another shape than the classic one is taken, if none is.
+    classic_only: Option<&'static str>,
 }
 
 /// The share of the puzzles that is wanted, and what is known of all of them.
@@ -279,7 +281,7 @@ impl InputArgs {
         }
         let messages = if self.every_message { u64::MAX } else { MESSAGES };
         let share = self.shard.map(|shard| Share { shard, census: Arc::default() });
-        Ok(Input { sources, options, messages, share })
+        Ok(Input { sources, options, messages, share, classic_only: None })
     }
 }
 
@@ -361,6 +363,24 @@ fn is_cell(c: &char) -> bool {
 }
 
 impl Input {
+    /// The same for an option that boards of other shapes have no use for, `why` in words. Asked about one of
+    /// them it is a wrong command line, whatever the board is like: nothing has been found out about it. What
+    /// can be seen at once is refused here, and a board in a file as soon as it is read.
+    pub(crate) fn classic_only(self, why: &'static str) -> anyhow::Result<Input> {
+        let is_other = |source: &Source| match source {
+            Source::Puzzle(record) => record.clues.classic().is_none(),
+            Source::File(_) => false,
+        };
+        let is_said = match &self.options.welcome {
+            Welcome::Only(shape) => !shape.is_classic(),
+            Welcome::Classic | Welcome::Any => false,
+        };
+        if is_said || self.sources.iter().any(is_other) {
+            bail!("{why}");
+        }
+        Ok(Input { classic_only: Some(why), ..self })
+    }
+
     /// Whether every puzzle was given on the command line, so that a person is asking.
     pub(crate) fn is_direct(&self) -> bool {
         self.sources.iter().all(|source| matches!(source, Source::Puzzle(_)))
@@ -420,6 +440,7 @@ impl Input {
             options: self.options,
             messages: self.messages,
             share: self.share,
+            classic_only: self.classic_only,
             argument: origin,
             file: None,
             number: 0,
@@ -436,6 +457,7 @@ pub(crate) struct Items {
     options: ReadOptions,
     messages: u64,
     share: Option<Share>,
+    classic_only: Option<&'static str>,
     /// Where a puzzle on the command line is said to be from.
     argument: Origin,
     file: Option<OpenFile>,
@@ -538,6 +560,11 @@ impl Iterator for Items {
                 let Some(file) = &mut self.file else { continue };
                 match next {
                     Some(Ok(record)) => {
+                        if let Some(why) = self.classic_only
+                            && record.clues.classic().is_none()
+                        {
+                            return Some(Err(Trouble::Broken(anyhow!(why))));
+                        }
                         let (columns, name) = (file.columns(), file.puzzle_name());
                         let origin = Origin::File(Arc::clone(&file.name));
                         return Some(Ok(self.item(record, columns, name, origin)));

@@ -75,6 +75,9 @@ fn after_help() -> String {
 /// How far a count goes unless told otherwise.
 const COUNT_LIMIT: &str = "1000000";
 
+/// Why --engine is refused elsewhere.
+const NINE_ONLY: &str = "--engine is for boards of 9×9; the others have a solver of their own";
+
 /// Solve puzzles
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
@@ -150,7 +153,10 @@ impl Solve {
             _ if self.random => Question::Random(self.seed.get(common.quiet)),
             _ => Question::One,
         };
-        let input = self.input.resolve_any(&self.boards.shape)?;
+        let mut input = self.input.resolve_any(&self.boards.shape)?;
+        if self.engine.is_some() {
+            input = input.classic_only(NINE_ONLY)?;
+        }
         let (look, form) = self.output.look(input.is_direct());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
         let solver = Solver {
@@ -158,7 +164,6 @@ impl Solve {
             look,
             form,
             engine: self.engine.unwrap_or_default(),
-            has_engine: self.engine.is_some(),
             guesses: Guesses { most: self.boards.guesses },
             stats: self.stats,
             colour: common.colour(self.output.output.as_deref()),
@@ -181,8 +186,6 @@ struct Solver {
     look: Look,
     form: Form,
     engine: Engine,
-    /// The engine was asked for.
-    has_engine: bool,
     /// How many guesses a board of another size than 9×9 may take.
     guesses: Guesses,
     stats: bool,

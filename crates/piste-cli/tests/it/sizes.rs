@@ -252,15 +252,30 @@ fn verbs_made_for_nine_say_so() {
     let done = piste(&["hint", "--ladder", "se", FOUR]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.err.contains("the ladder se is for the classic 9×9"), "{done:?}");
-    let done = piste(&["solve", "--engine", "plain", FOUR]);
-    assert_eq!(done.code, Some(1));
-    assert_eq!(
-        done.err,
-        "piste: --engine is for boards of 9×9; the others have a solver of their own\n"
-    );
     let done = piste(&["convert", "--to", "sdm", FOUR]);
     assert_eq!(done.code, Some(1));
     assert!(done.err.contains("the form sdm holds boards of 9×9"), "{done:?}");
+}
+
+/// An option that has nothing to do is a wrong command line, and no word about the board.
+#[test]
+fn engines_are_refused_before_any_other_board_is_judged() {
+    let words = "piste: --engine is for boards of 9×9; the others have a solver of their own\n";
+    let folder = folder();
+    let (four, nine) = (folder.path().join("four.txt"), folder.path().join("nine.txt"));
+    std::fs::write(&four, format!("{FOUR}\n")).unwrap();
+    std::fs::write(&nine, format!("{PUZZLE}\n")).unwrap();
+    let (four, nine) = (four.to_str().unwrap(), nine.to_str().unwrap());
+    for question in [&["--engine", "plain"][..], &["--engine", "bands", "--check"]] {
+        for boards in [&[FOUR][..], &[four], &["--shape", "9x9+x", nine], &[PUZZLE, FOUR]] {
+            let done = piste(&[&["solve"], question, boards].concat());
+            assert_eq!((done.code, done.err.as_str()), (Some(2), words), "{boards:?}");
+            assert_eq!(done.out, "", "{boards:?}");
+        }
+        // What came before is answered.
+        let done = piste(&[&["solve", "-j", "1"], question, &[nine, four]].concat());
+        assert_eq!((done.code, done.err.as_str()), (Some(2), words));
+    }
 }
 
 #[test]

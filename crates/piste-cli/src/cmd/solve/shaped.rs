@@ -24,10 +24,6 @@ impl From<BoardWork> for Work {
 
 impl Solver {
     pub(super) fn answer_board(&self, item: Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
-        if self.has_engine {
-            let words = "--engine is for boards of 9×9; the others have a solver of their own";
-            return fail(&item, words, answer);
-        }
         match self.question {
             Question::Count(limit) => self.count_board(item, limit, answer),
             Question::All(limit) => self.all_of_board(&item, limit, answer),
