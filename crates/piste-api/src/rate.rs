@@ -83,7 +83,7 @@ pub struct Answer {
     pub standing: Standing,
     /// Its solution.
     pub solution: Option<String>,
-    /// The named level it is on, if the metrics that levels are made of were asked.
+    /// The named level it is on, if the metrics that levels are made of were asked, or `level`.
     pub level: Option<String>,
     /// What every metric says.
     pub ratings: Named<Rating>,
@@ -315,9 +315,11 @@ impl Rater {
         if is_called_off.get() {
             return Err(Wrong::stopped());
         }
-        let is_on = |condition: &Condition| condition.holds(&mut |column| ratings.value(column));
-        let level = self.levels.iter().find(|(_, condition)| is_on(condition));
-        let level = level.map(|(level, _)| *level);
+        let level = level_of(&ratings, |values| {
+            let is_on = |condition: &Condition| condition.holds(&mut |column| values.value(column));
+            let found = self.levels.iter().find(|(_, condition)| is_on(condition));
+            found.map(|(level, _)| *level)
+        });
         let answer = Answer::on_level(
             &Clues::Givens(*puzzle.grid()),
             selection,
@@ -394,6 +396,16 @@ fn has_main(slug: &str) -> bool {
     metrics::by_slug(slug).is_none_or(|metric| metric.info().columns.first() == Some(&""))
 }
 
+/// The level of a puzzle with these ratings: by the metrics that levels are made of, as `by_bounds` looks them
+/// up, or as the metric `level` says.
+fn level_of(ratings: &Ratings, by_bounds: impl FnOnce(&Ratings) -> Option<Level>) -> Option<Level> {
+    let named = || match ratings.value(Column::named("level")?)? {
+        Value::Word(word) => Level::named(word),
+        _ => None,
+    };
+    by_bounds(ratings).or_else(named)
+}
+
 /// What is known of a player, if the metric that it is about is among these.
 fn learnt(
     player: &me::Player,
@@ -447,11 +459,7 @@ impl Answer {
         ratings: &Ratings,
         collection: &dyn Collection,
     ) -> Answer {
-        let named = || match ratings.value(Column::named("level")?)? {
-            Value::Word(word) => Level::named(word),
-            _ => None,
-        };
-        let level = Level::of(|column| ratings.value(column)).or_else(named);
+        let level = level_of(ratings, |values| Level::of(|column| values.value(column)));
         Answer::on_level(clues, selection, ratings, collection, level)
     }
 

@@ -53,6 +53,21 @@ fn corpus() -> Vec<Question> {
                     "metrics": ["se", "umbrella", "index-d", "colour", "hsolve", "minutes"],
                 }),
             ),
+            question(
+                &["rate", "--metrics", "level", p],
+                "/rate",
+                json!({ "puzzle": p, "metrics": ["level"] }),
+            ),
+            question(
+                &["rate", "--metrics", "hardest", p],
+                "/rate",
+                json!({ "puzzle": p, "metrics": ["hardest"] }),
+            ),
+            question(
+                &["rate", "--metrics", "level,givens", "--explain", p],
+                "/rate",
+                json!({ "puzzle": p, "metrics": ["level", "givens"], "explain": true }),
+            ),
             question(&["rate", p], "/rate", json!({ "puzzle": p })),
             question(
                 &["rate", "--explain", "--seed", "3", p],

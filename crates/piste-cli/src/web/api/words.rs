@@ -99,7 +99,7 @@ pub(super) const RATED: [Field; 2] = [
     Field::maybe(
         "level",
         Kind::Text,
-        "the named level it is on, if the metrics that levels are made of were asked",
+        "the named level it is on, if the metrics that levels are made of were asked, or `level`",
     ),
     Field::always("ratings", RATINGS, "by metric: the value, its band, and the other columns"),
 ];
