@@ -13,15 +13,25 @@ use piste_store::games;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// Where somebody always has theirs.
+const ENV: &str = "PISTE_GAMES";
+
 /// The option about the place.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GamesPath {
     /// The file of your games [default: your own]
-    #[arg(long, global = true, value_name = "PATH", env = "PISTE_GAMES", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "PATH", env = ENV, hide_env_values = true)]
     games: Option<PathBuf>,
 }
 
 impl GamesPath {
+    /// Whether it was named for this command, and is not where somebody always has it.
+    fn is_said(&self) -> bool {
+        self.games
+            .as_ref()
+            .is_some_and(|path| std::env::var_os(ENV).as_deref() != Some(path.as_os_str()))
+    }
+
     /// Where they are, or would be.
     pub(crate) fn path(&self) -> anyhow::Result<PathBuf> {
         match &self.games {
@@ -57,9 +67,18 @@ impl ForArgs {
         self.who == Some(Who::Me)
     }
 
+    /// Whether games were named for this command.
+    pub(crate) fn has_games(&self) -> bool {
+        self.place.is_said()
+    }
+
     /// Who it is for, if for anybody. Unasked it is for the user only if `by_itself` says so; what is wrong
     /// with games that nobody asked for is said, and is no error.
     pub(crate) fn player(&self, by_itself: bool) -> anyhow::Result<Option<Arc<Player>>> {
+        let is_idle = self.who == Some(Who::Nobody) || self.who.is_none() && !by_itself;
+        if is_idle && self.place.is_said() {
+            bail!("--games: nobody looks into them here without --for me");
+        }
         match self.who {
             Some(Who::Nobody) => Ok(None),
             Some(Who::Me) => match self.learnt().context("--for me")? {

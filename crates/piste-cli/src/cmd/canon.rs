@@ -68,7 +68,7 @@ pub(crate) struct Canon {
     dedupe: bool,
 
     /// How much memory --dedupe may take before it turns to the disk, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 512,
+    #[arg(long, value_name = "MIB", default_value_t = 512, requires = "dedupe",
         value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
 

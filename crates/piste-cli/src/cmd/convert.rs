@@ -56,7 +56,7 @@ pub(crate) struct Convert {
     link: Option<Site>,
 
     /// Write the links as QR codes: for a terminal, or as SVG if FILE ends in .svg
-    #[arg(long, requires = "link", help_heading = "Output")]
+    #[arg(long, requires = "link", conflicts_with_all = ["format", "json"], help_heading = "Output")]
     qr: bool,
 }
 

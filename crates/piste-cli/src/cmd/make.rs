@@ -45,6 +45,7 @@ use piste_api::make::{self, Order};
 use piste_core::Puzzle;
 use piste_store::batch::{self, Answer, CutShort, Plan, Trouble};
 use piste_store::format::Form;
+use std::cell::Cell;
 use std::io::IsTerminal;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -154,6 +155,9 @@ pub(crate) struct Make {
     output: Option<PathBuf>,
 }
 
+/// Why --library is refused where nobody asks the library.
+const IDLE_LIBRARY: &str = "--library: nothing is taken from a library but by --method library, and by --method pseudo without --start";
+
 /// How the puzzles are handed out.
 #[derive(Clone, Copy, Debug)]
 enum Look {
@@ -180,8 +184,15 @@ impl Make {
         }
         // It is said with the account at the end.
         let seed = Seed::new(self.seed).get(true);
-        let database = || self.library.place.open(common.quiet);
+        let is_opened = Cell::new(false);
+        let database = || {
+            is_opened.set(true);
+            self.library.place.open(common.quiet)
+        };
         let method = self.order.method(&mut brief, seed, database)?;
+        if self.library.place.is_said() && !is_opened.get() {
+            bail!("{IDLE_LIBRARY}");
+        }
         let ledger_seen = {
             let (exclude, is_distinct) = (self.exclude.clone(), self.is_distinct());
             interrupt::heeding(move || delivery::seen(&exclude, is_distinct))??

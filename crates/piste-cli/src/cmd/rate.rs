@@ -347,6 +347,9 @@ impl Rate {
         if self.whose.is_for_me() && !has_minutes {
             bail!("--for me is for the metric minutes, and --metrics leaves that out");
         }
+        if self.whose.has_games() && !has_minutes {
+            bail!("--games is for the metric minutes, and --metrics leaves that out");
+        }
         if self.whose.is_for_me() && self.model.is_some() {
             bail!("--for me: your factor is about the model that ships, not about that of --model");
         }

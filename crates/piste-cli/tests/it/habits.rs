@@ -121,6 +121,39 @@ fn options_that_would_be_ignored_are_refused() {
 }
 
 #[test]
+fn options_for_what_is_not_done_are_refused() {
+    let folder = folder();
+    let path = folder.path().join("plain.txt");
+    std::fs::write(&path, format!("{PUZZLE}\n{PUZZLE}\n")).unwrap();
+    let name = path.to_str().unwrap();
+    let library = "--library: nothing is taken from a library but by --method library";
+    let games = "--games: nobody looks into them here without --for me";
+    for (args, words) in [
+        (&["convert", "--qr", "--format", "sdm", name][..], "do not go together"),
+        (&["convert", "--qr", "--json", name], "do not go together"),
+        (&["canon", "--memory", "5", name], "--dedupe is missing"),
+        (&["make", "--library", "x.sqlite"], library),
+        (&["make", "--shape", "4x4", "--library", "x.sqlite"], library),
+        (&["make", "--games", "x.json"], games),
+        (&["make", "--shape", "4x4", "--for", "me"], "do not go together"),
+        (
+            &["rate", "--games", "x.json", "--metrics", "se", PUZZLE],
+            "--games is for the metric minutes",
+        ),
+        (&["rate", "--games", "x.json", "--format", "tsv", name], games),
+        (&["rate", "--games", "x.json", "--for", "nobody", PUZZLE], games),
+    ] {
+        let done = piste(args);
+        assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{args:?}: {done:?}");
+        assert!(done.err.contains(words), "{args:?}: {done:?}");
+    }
+    // Where somebody always has theirs is no option of this command.
+    let mut command = command(&["make", "--seed", "1"]);
+    command.env("PISTE_LIBRARY", "no-such-folder/library.sqlite");
+    assert_eq!(run_on("", command).code, Some(0));
+}
+
+#[test]
 fn nothing_to_read_is_said() {
     for verb in [&["solve"][..], &["check"], &["convert"], &["explain"], &["rate"]] {
         for input in ["", "\n\n# only a comment\n"] {

@@ -9,15 +9,25 @@ use piste::generate::Stop;
 use piste_store::library::{Library, LibraryError};
 use std::path::PathBuf;
 
+/// Where somebody always has theirs.
+const ENV: &str = "PISTE_LIBRARY";
+
 /// The option about the place.
 #[derive(Args, Clone, Debug, Default)]
 pub(in crate::cmd) struct LibraryPath {
     /// The file of the library [default: your own]
-    #[arg(long, global = true, value_name = "PATH", env = "PISTE_LIBRARY")]
+    #[arg(long, global = true, value_name = "PATH", env = ENV, hide_env_values = true)]
     library: Option<PathBuf>,
 }
 
 impl LibraryPath {
+    /// Whether it was named for this command, and is not where somebody always has it.
+    pub(in crate::cmd) fn is_said(&self) -> bool {
+        self.library
+            .as_ref()
+            .is_some_and(|path| std::env::var_os(ENV).as_deref() != Some(path.as_os_str()))
+    }
+
     /// Whether it is the user's own, which is made when it is asked for the first time.
     pub(in crate::cmd) fn is_own(&self) -> bool {
         self.library.is_none()

@@ -91,7 +91,7 @@ pub(super) struct OrderArgs {
 }
 
 /// The options that are for 9×9 alone.
-const CLASSIC_ONLY: [&str; 4] = ["level", "minutes", "solution", "start"];
+const CLASSIC_ONLY: [&str; 5] = ["level", "minutes", "who", "solution", "start"];
 
 /// The text of a range of givens, if it is one.
 fn givens(text: &str) -> Result<String, String> {

@@ -4,7 +4,7 @@
 //! their order, so what is handed out does not depend on how many workers there are.
 
 use super::budget::{Budget, Watch};
-use super::{Look, Make, order};
+use super::{IDLE_LIBRARY, Look, Make, order};
 use crate::args::Common;
 use crate::cmd::rate::lines::Lines;
 use crate::draw::{Ink, paint};
@@ -117,6 +117,9 @@ impl Make {
         }
         if let Some(method) = self.order.method_name() {
             bail!("--method {method} is for puzzles of 9×9; with --shape there is library alone");
+        }
+        if self.library.place.is_said() {
+            bail!("{IDLE_LIBRARY}");
         }
         if self.library.fresh.is_some() {
             bail!("--fresh is about what comes from the library: it needs --method library");
