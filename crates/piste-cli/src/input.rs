@@ -28,10 +28,10 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The options about input.
+/// The options about input of a verb that looks at all puzzles together.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Input")]
-pub(crate) struct InputArgs {
+pub(crate) struct SourceArgs {
     /// Puzzles, links to them, files (also .gz and .zst), or - for standard input [default: -]
     #[arg(value_name = "PUZZLE|FILE")]
     inputs: Vec<OsString>,
@@ -48,16 +48,24 @@ pub(crate) struct InputArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
+    /// Report every unreadable line, not only the first 20 of a file
+    #[arg(long)]
+    every_message: bool,
+}
+
+/// The options about input of a verb that writes a row for each puzzle, so that many machines can share the work.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Input")]
+pub(crate) struct InputArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+
     /// Only the I-th of N equal parts of the puzzles, for a batch over many machines
     ///
     /// Shard 2/3 takes the second puzzle, the fifth and so on. Next to the FILE of --output it writes
     /// FILE.manifest, with which `piste merge` checks the parts and puts their rows back in order.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-
-    /// Report every unreadable line, not only the first 20 of a file
-    #[arg(long)]
-    every_message: bool,
 }
 
 /// Of this many bad lines of a file we say what is wrong; the others are counted.
@@ -229,7 +237,7 @@ enum Source {
     File(PathBuf),
 }
 
-impl InputArgs {
+impl SourceArgs {
     /// Whether puzzles or files are named.
     #[cfg(feature = "book")]
     pub(crate) fn is_given(&self) -> bool {
@@ -241,14 +249,6 @@ impl InputArgs {
         let name = |input: &OsString| Path::new(input).file_name().map(std::ffi::OsStr::to_owned);
         let names = self.inputs.iter().filter_map(name);
         names.map(|name| name.to_string_lossy().into_owned())
-    }
-
-    /// Refuses to do only a part of what can only be done with all of it.
-    pub(crate) fn refuse_shard(&self, what: &str) -> anyhow::Result<()> {
-        match self.shard {
-            Some(_) => bail!("--shard: {what} needs all puzzles at once"),
-            None => Ok(()),
-        }
     }
 
     /// Finds out what each argument is. Only the classic board is welcome.
@@ -280,8 +280,32 @@ impl InputArgs {
             sources.push(Source::File(PathBuf::from("-")));
         }
         let messages = if self.every_message { u64::MAX } else { MESSAGES };
-        let share = self.shard.map(|shard| Share { shard, census: Arc::default() });
-        Ok(Input { sources, options, messages, share, classic_only: None })
+        Ok(Input { sources, options, messages, share: None, classic_only: None })
+    }
+}
+
+impl InputArgs {
+    /// Refuses to do only a part of what can only be done with all of it.
+    pub(crate) fn refuse_shard(&self, what: &str) -> anyhow::Result<()> {
+        match self.shard {
+            Some(_) => bail!("--shard: {what} needs all puzzles at once"),
+            None => Ok(()),
+        }
+    }
+
+    /// Finds out what each argument is. Only the classic board is welcome.
+    pub(crate) fn resolve(&self) -> anyhow::Result<Input> {
+        Ok(Input { share: self.share(), ..self.source.resolve()? })
+    }
+
+    /// Finds out what each argument is. Boards of every size are welcome, or of the shape that
+    /// was asked for.
+    pub(crate) fn resolve_any(&self, shape: &ShapeArgs) -> anyhow::Result<Input> {
+        Ok(Input { share: self.share(), ..self.source.resolve_any(shape)? })
+    }
+
+    fn share(&self) -> Option<Share> {
+        self.shard.map(|shard| Share { shard, census: Arc::default() })
     }
 }
 

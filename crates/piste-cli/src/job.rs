@@ -1,7 +1,7 @@
 //! One verb over its whole input: from the options to the exit code.
 
 use crate::args::Common;
-use crate::input::{self, Input, InputArgs, Item, Items, Share};
+use crate::input::{self, Input, InputArgs, Item, Items, Share, SourceArgs};
 use crate::interrupt;
 use crate::output::is_stdout;
 use crate::printer::{OutputArgs, Printer, Reply};
@@ -50,7 +50,7 @@ impl Job {
         if let (Some(share), Some(target)) = (&share, target) {
             printer.share(share, common.asked.clone().words(target), target);
         }
-        let batch = Batch::new(common, input, input_args, output_args.output.is_some());
+        let batch = Batch::new(common, input, &input_args.source, output_args.output.is_some());
         Ok(Job { printer, batch })
     }
 
@@ -123,12 +123,7 @@ impl Job {
 impl Batch {
     /// The puzzles of this input; `to_file` says that the answers do not go to the standard
     /// output.
-    pub(crate) fn new(
-        common: &Common,
-        input: Input,
-        input_args: &InputArgs,
-        to_file: bool,
-    ) -> Batch {
+    pub(crate) fn new(common: &Common, input: Input, source: &SourceArgs, to_file: bool) -> Batch {
         let quiet = common.quiet;
         let is_apart = to_file || !std::io::stdout().is_terminal() && !terminal::is_pipe();
         let is_watched = std::io::stderr().is_terminal() && is_apart;
@@ -145,7 +140,7 @@ impl Batch {
         let plan = Plan {
             jobs: common.jobs(),
             ahead: batch::UNDER_WAY,
-            strict: input_args.strict,
+            strict: source.strict,
             quiet,
             handle: Box::new(progress),
         };

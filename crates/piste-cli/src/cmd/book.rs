@@ -16,7 +16,7 @@ use super::library::{LibraryPath, or_interrupted};
 use super::make::budget::Budget;
 use super::make::order::symmetry;
 use crate::args::Common;
-use crate::input::InputArgs;
+use crate::input::SourceArgs;
 use crate::interrupt::{self, Interrupted};
 use crate::job::count;
 use crate::output::Output;
@@ -57,7 +57,7 @@ The same puzzles, plan and seed make the same bytes. The PDF is tagged (PDF/UA),
 #[command(after_help = help())]
 pub(crate) struct BookVerb {
     #[command(flatten)]
-    input: InputArgs,
+    input: SourceArgs,
 
     #[command(flatten)]
     boards: BoardArgs,
@@ -247,7 +247,6 @@ fn help() -> String {
 impl BookVerb {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         self.written.check()?;
-        self.input.refuse_shard("a book")?;
         or_none(self.make(common))
     }
 

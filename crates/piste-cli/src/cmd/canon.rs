@@ -137,7 +137,7 @@ impl Canon {
     /// Whether two puzzles are the same.
     fn same(mut self, common: &Common) -> anyhow::Result<Status> {
         self.input.refuse_shard("--same")?;
-        self.input.strict = true;
+        self.input.source.strict = true;
         let input = self.input.resolve_any(&self.shape)?;
         let Job { mut printer, batch } =
             Job::new(common, input, &self.input, &self.output, FileForm::Line)?;

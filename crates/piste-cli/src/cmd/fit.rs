@@ -3,7 +3,7 @@
 //! All that is learnt is in [`piste_study::fit`]; here are the options, the input and the output.
 
 use crate::args::Common;
-use crate::input::{self, InputArgs, Item};
+use crate::input::{self, Item, SourceArgs};
 use crate::interrupt::{self, Interrupted};
 use crate::job::Batch;
 use crate::output::Output;
@@ -91,7 +91,7 @@ pub(crate) struct Fit {
     seed: u64,
 
     #[command(flatten)]
-    input: InputArgs,
+    input: SourceArgs,
 
     /// Write the model to a file, which is replaced only when all is done
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
@@ -196,7 +196,6 @@ impl Fit {
         {
             bail!("{option} is for --procedure paper");
         }
-        self.input.refuse_shard("a fit")?;
         let recipe = self.recipe();
         let features = recipe.chosen_features();
         // Nobody should wait for a fit and then hear that it cannot be kept.

@@ -432,7 +432,7 @@ impl Rate {
         }
         let claim = Claim::on(target)?;
         let is_direct = input.is_direct();
-        let batch = Batch::new(common, input, &self.input, true);
+        let batch = Batch::new(common, input, &self.input.source, true);
         let (plan, mut items) = batch.open();
         let rater = Arc::new(rater);
         let reader = Arc::clone(&rater);

@@ -200,7 +200,7 @@ fn what_cannot_be_printed_is_said_in_a_sentence() {
     said(PUZZLE, &["-", "-o", to, "--page", "a5", "--large-print"], 2, "16 points");
     said(PUZZLE, &["-"], 2, "where should it go?");
     let half = ["-", "--shard", "1/2", "-o", to];
-    said(PUZZLE, &half, 2, "--shard: a book needs all puzzles at once");
+    said(PUZZLE, &half, 2, "there is no option --shard");
     said(PUZZLE, &["-", "-o", "no/such/folder/book.pdf"], 2, "cannot write to no/such/folder");
     said("", &["--levels", "steep:3", "-o", to], 2, "there is no level steep");
     said("", &["--levels", "easy", "-o", to], 2, "easy:40");

@@ -181,6 +181,13 @@ fn what_needs_all_puzzles_is_refused() {
     assert!(done.err.contains("--shard leaves a manifest beside its file"), "{done:?}");
     let done = piste(&["solve", "--shard", "1/2", "--output", "-", &input]);
     assert!(done.err.contains("--shard leaves a manifest beside its file"), "{done:?}");
+    for whole in [&["fit"][..], &["library", "add"], &["library", "import"]] {
+        let done = piste(&[whole, &["--shard", "1/2", &input]].concat());
+        assert_eq!(done.code, Some(2), "{done:?}");
+        assert!(done.err.contains("there is no option --shard"), "{done:?}");
+        let help = piste(&[whole, &["--help"]].concat()).fine().out;
+        assert!(help.contains("--every-message") && !help.contains("--shard"), "{help}");
+    }
     let done = piste(&["solve", "--shard", "3/2", "--output", &output, &input]);
     assert_eq!(done.err, "piste: --shard 3/2: there are 2 shards, and none has the number 3\n");
 }

@@ -8,7 +8,7 @@
 use super::intake::{CommitArgs, Intake, conclude};
 use super::{LibraryPath, until_interrupted};
 use crate::args::Common;
-use crate::input::{InputArgs, Item};
+use crate::input::{Item, SourceArgs};
 use crate::job::{Batch, count};
 use crate::shapes::{self, SHAPES, ShapeArgs};
 use crate::status::{Status, tell};
@@ -52,7 +52,7 @@ pub(super) struct AddVerb {
     intake: IntakeArgs,
 
     #[command(flatten)]
-    input: InputArgs,
+    input: SourceArgs,
 
     #[command(flatten)]
     shape: ShapeArgs,
@@ -88,7 +88,7 @@ pub(super) struct ImportVerb {
     intake: IntakeArgs,
 
     #[command(flatten)]
-    input: InputArgs,
+    input: SourceArgs,
 
     #[command(flatten)]
     shape: ShapeArgs,
@@ -169,10 +169,9 @@ fn take_in(
     common: &Common,
     place: &LibraryPath,
     args: &IntakeArgs,
-    (input_args, shape): (&InputArgs, &ShapeArgs),
+    (input_args, shape): (&SourceArgs, &ShapeArgs),
     raters: Option<Raters>,
 ) -> anyhow::Result<Status> {
-    input_args.refuse_shard("the library")?;
     let input = input_args.resolve_any(shape)?;
     let mut intake = Intake::new(place.create(common.quiet)?, args.commits);
     let batch = Batch::new(common, input, input_args, true);
