@@ -21,6 +21,7 @@ use piste_store::library::Library;
 /// What is wanted.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Brief")]
+#[command(mut_arg("who", |who| who.help("Whose --minutes are meant [default: nobody's, but those of people in general]")))]
 pub(super) struct OrderArgs {
     /// A named level
     #[arg(long, value_name = "LEVEL", value_parser = level())]
