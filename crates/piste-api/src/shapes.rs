@@ -45,7 +45,7 @@ impl Guesses {
 }
 
 /// How a request says that a board is whatever its text tells.
-const ANY: &str = "any";
+pub const ANY: &str = "any";
 
 /// Which boards a request for many welcomes: the classic one unless it says a shape, or `any` for whatever the
 /// text tells.

@@ -6,8 +6,8 @@
 
 use crate::draw::{Ink, paint};
 use clap::Args;
-use piste_api::shapes::Guesses;
 pub(crate) use piste_api::shapes::name;
+use piste_api::shapes::{ANY, Guesses};
 use piste_core::AnyGrid;
 use piste_core::shape::{BadShape, Boxes, Shape};
 use piste_core::text::boards::Welcome;
@@ -33,13 +33,25 @@ added to them.
   9x9+region:r2-4c2-4                   any additional house
 Several can be added: --shape jigsaw:FILE+x+antiking. docs/shapes.md says more.";
 
+/// What is said of the shape of boards.
+#[derive(Clone, Debug)]
+enum Said {
+    /// Whatever their texts tell, as in requests.
+    Any,
+    Only(Shape),
+}
+
+fn said(text: &str) -> Result<Said, String> {
+    if text.trim() == ANY { Ok(Said::Any) } else { shape(text).map(Said::Only) }
+}
+
 /// The options about the shape of boards.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct ShapeArgs {
-    /// What the boards are: 6x6/3x2, 9x9+x, jigsaw:FILE [default: detected]
-    #[arg(long, value_name = "SHAPE", value_parser = shape, conflicts_with = "boxes")]
-    shape: Option<Shape>,
+    /// What the boards are: 6x6/3x2, 9x9+x, jigsaw:FILE [default: any, as detected]
+    #[arg(long, value_name = "SHAPE", value_parser = said, conflicts_with = "boxes")]
+    shape: Option<Said>,
 
     /// How many rows and columns a box has: 3x2 [default: as drawn; 2x3 for 36 cells]
     #[arg(long = "box", value_name = "RxC", value_parser = boxes)]
@@ -61,8 +73,12 @@ pub(crate) struct BoardArgs {
 impl ShapeArgs {
     /// Which boards are welcome.
     pub(crate) fn welcome(&self) -> Welcome {
-        let boxes = || self.boxes.map(Shape::regular);
-        self.shape.clone().or_else(boxes).map_or(Welcome::Any, Welcome::Only)
+        let shape = match &self.shape {
+            Some(Said::Only(shape)) => Some(shape.clone()),
+            Some(Said::Any) => None,
+            None => self.boxes.map(Shape::regular),
+        };
+        shape.map_or(Welcome::Any, Welcome::Only)
     }
 
     /// The option by which a shape was asked for, if one was.
