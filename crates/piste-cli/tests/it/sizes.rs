@@ -254,7 +254,20 @@ fn verbs_made_for_nine_say_so() {
     assert!(done.err.contains("the ladder se is for the classic 9×9"), "{done:?}");
     let done = piste(&["convert", "--to", "sdm", FOUR]);
     assert_eq!(done.code, Some(1));
-    assert!(done.err.contains("the form sdm holds boards of 9×9"), "{done:?}");
+    let words = "the form sdm holds boards of 9×9; others go into line, grid, csv, tsv, jsonl, ipuz or drawn";
+    assert!(done.err.contains(words), "{done:?}");
+    for form in ["line", "grid", "csv", "tsv", "jsonl", "ipuz", "drawn"] {
+        piste(&["convert", "--to", form, FOUR]).fine();
+    }
+}
+
+/// At this door as at the others.
+#[test]
+fn any_shape_is_what_the_text_tells() {
+    for verb in ["solve", "check", "explain", "rate"] {
+        let said = piste(&[verb, "--shape", "any", FOUR]).fine();
+        assert_eq!(said.out, piste(&[verb, FOUR]).fine().out, "{verb}");
+    }
 }
 
 /// An option that has nothing to do is a wrong command line, and no word about the board.

@@ -268,7 +268,7 @@ fn puzzle_column<N: AsRef<str>>(names: impl Iterator<Item = N>) -> Option<usize>
 /// This form has no way to write boards of other sizes.
 fn needs_nine(form: &str) -> io::Error {
     let message = format!(
-        "the form {form} holds boards of 9×9; others go into line, grid, csv, tsv or jsonl"
+        "the form {form} holds boards of 9×9; others go into line, grid, csv, tsv, jsonl, ipuz or drawn"
     );
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
