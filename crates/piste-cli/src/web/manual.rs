@@ -44,7 +44,7 @@ const RULES: [&str; 9] = [
     "`version` comes first: the version of the answers, 2. It changes when a program that reads them would have \
      to, not when a member or a metric is added. The version of piste is `piste` in `/info`, that of a metric \
      `version` in `/info` and `explain`.",
-    "All members are always there. What is missing is `null`, a list without anything in it is empty. (In tsv \
+    "All members are always there, but one: `shape`, which is there if the board is not the classic one. What is missing is `null`, a list without anything in it is empty. (In tsv \
      and csv what is missing is an empty field.)",
     "What is no proper puzzle has its answer like any other: `verdict` says how many solutions there are, \
      `problem` what is wrong, and what cannot be told is `null`. `none` and `many` are proved; where a search \
@@ -73,6 +73,13 @@ const ERRORS: &str = "What cannot be answered has a status of 400 or above and a
                       `{\"error\":{\"code\":…,\"message\":…,\"where\":…}}`: a code for programs, a \
                       sentence for people, and where it is known the place. The codes stay, the \
                       sentences may change.";
+
+/// The code that no server sends, beside those that one does.
+const STOPPED: (&str, &str) = (
+    "stopped",
+    "the work was called off by whoever had asked; only where there is no server, as in docs/embed.md: whoever hangs up \
+     hears nothing",
+);
 
 const ACCESS: &str = "A server on the loopback address answers without a token unless it was given \
                       one. On any other address it must have one (`--token`), to be sent as \
@@ -333,6 +340,7 @@ pub(super) fn markdown(limits: &Limits) -> String {
         let status = code.status().as_u16();
         add(&mut text, format_args!("| `{}` | {status} | {} |\n", code.slug(), code.about()));
     }
+    add(&mut text, format_args!("| `{}` | none | {} |\n", STOPPED.0, STOPPED.1));
     add(
         &mut text,
         format_args!("\n## Limits\n\n{LIMITS}\n\n| limit | on two cores |\n|---|---:|\n"),
@@ -417,6 +425,13 @@ fn page(limits: &Limits) -> String {
             ),
         );
     }
+    let (slug, about) = STOPPED;
+    add(
+        &mut text,
+        format_args!(
+            "<tr><th scope=\"row\"><code>{slug}</code></th><td>none</td><td>{about}</td></tr>\n"
+        ),
+    );
     add(
         &mut text,
         format_args!(
