@@ -76,7 +76,7 @@ Examples:
 #[command(
     name = "piste",
     version = env!("PISTE_VERSION"),
-    max_term_width = 100,
+    max_term_width = terminal::MOST_HELP,
     after_help = AFTER_HELP,
     disable_help_subcommand = true,
     propagate_version = true,
@@ -96,7 +96,7 @@ fn command() -> clap::Command {
 }
 
 fn parsed(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
-    let mut command = command();
+    let mut command = usage::folded(command());
     let found = command.try_get_matches_from_mut(arguments)?;
     let mut cli = Cli::from_arg_matches(&found)?;
     cli.common.asked = asked::Asked::of(&command, &found);

@@ -17,6 +17,17 @@ pub(crate) fn width(output: Option<&Path>) -> Option<usize> {
     (output.is_none() && width.0 > 0).then_some(usize::from(width.0))
 }
 
+/// The columns that help is laid out for: those of the window, or as many as it says in `COLUMNS`, but never more than can be
+/// read with ease.
+pub(crate) fn help_width() -> usize {
+    let of_window = || Some(usize::from(terminal_size::terminal_size()?.0.0)).filter(|&w| w > 0);
+    let said = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|&width| width > 0);
+    of_window().or_else(said).unwrap_or(MOST_HELP).min(MOST_HELP)
+}
+
+/// The widest that help is.
+pub(crate) const MOST_HELP: usize = 100;
+
 /// Whether the standard output goes to another program, which may write to our terminal itself.
 pub(crate) fn is_pipe() -> bool {
     let stdout = std::io::stdout();

@@ -158,6 +158,68 @@ fn flow(text: &str) -> String {
     flowed
 }
 
+/// The command as its help is shown: the lines of its closing texts that are too long for the window go on below their own
+/// text, not below their beginning, where they would look like lines of their own.
+pub(crate) fn folded(command: clap::Command) -> clap::Command {
+    let width = crate::terminal::help_width();
+    folded_at(command.term_width(width), width)
+}
+
+fn folded_at(mut command: clap::Command, width: usize) -> clap::Command {
+    if let Some(text) = command.get_after_help().map(ToString::to_string) {
+        command = command.after_help(fold(&text, width));
+    }
+    if let Some(text) = command.get_after_long_help().map(ToString::to_string) {
+        command = command.after_long_help(fold(&text, width));
+    }
+    command.mut_subcommands(|verb| folded_at(verb, width))
+}
+
+/// A text whose indented lines are no longer than this, as far as their words are not. Paragraphs are the parser's to wrap.
+fn fold(text: &str, width: usize) -> String {
+    let length = |text: &str| text.chars().count();
+    let mut folded = String::with_capacity(text.len());
+    for line in text.lines() {
+        let body = line.trim_start_matches(' ');
+        let indent = line.len() - body.len();
+        if !folded.is_empty() {
+            folded.push('\n');
+        }
+        if indent == 0 || length(line) <= width {
+            folded.push_str(line);
+            continue;
+        }
+        let hang = hang(indent, body, width);
+        folded.push_str(&" ".repeat(indent));
+        let (mut column, mut gap) = (indent, 0);
+        for word in body.split(' ') {
+            // Between two blanks there is a word without letters.
+            if word.is_empty() {
+                gap += 1;
+                continue;
+            }
+            if column > indent && column + gap + length(word) > width {
+                folded.push('\n');
+                (column, gap) = (0, hang);
+            }
+            folded.push_str(&" ".repeat(gap));
+            folded.push_str(word);
+            column += gap + length(word);
+            gap = 1;
+        }
+    }
+    folded
+}
+
+/// Where an indented line goes on: below its second column, if it has one that leaves room; else further in than it began.
+fn hang(indent: usize, body: &str, width: usize) -> usize {
+    let second = body.find("  ").map(|end| {
+        let blanks = body[end..].len() - body[end..].trim_start_matches(' ').len();
+        indent + body[..end].chars().count() + blanks
+    });
+    second.filter(|column| column * 2 <= width).unwrap_or(indent + 4)
+}
+
 /// Whether somebody meant a number and not an option.
 fn is_negative(argument: &str) -> bool {
     argument.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
@@ -213,6 +275,20 @@ fn kinder(why: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_line_goes_on_below_its_own_text() {
+        let codes = "Exit codes:\n  0    all is well\n  130  interrupted by Ctrl-C";
+        let folded = "Exit codes:\n  0    all is well\n  130  interrupted\n       by Ctrl-C";
+        assert_eq!(fold(codes, 20), folded);
+        assert_eq!(fold(codes, 80), codes);
+        let puzzle = format!("  piste solve {}", ".".repeat(81));
+        assert_eq!(fold(&puzzle, 80), format!("  piste solve\n      {}", ".".repeat(81)));
+        // A second column that would leave no room is not kept to.
+        let shapes = "  6x6, 6x6/3x2          boxes, as rows x columns";
+        assert_eq!(fold(shapes, 30), "  6x6, 6x6/3x2          boxes,\n      as rows x columns");
+        assert_eq!(fold("A paragraph of many words.", 9), "A paragraph of many words.");
+    }
 
     #[test]
     fn paragraphs_flow_and_examples_stand() {

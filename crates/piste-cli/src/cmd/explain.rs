@@ -64,13 +64,14 @@ Examples:
   piste explain --shape 9x9+x --upto 5 diagonal.txt
 
 The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict, problem, solution, ladder,
-outcome (solved, stuck, undecided) and steps. A step has number, strategy, name, text, placements (r1c2=5),
+outcome (solved, stuck, contradiction, undecided) and steps. A step has number, strategy, name, text, placements (r1c2=5),
 eliminations (r1c2<>5), board (81 characters, before the step), marks (729 characters) and
 evidence: digits, houses, covers, parts (role, cells, digits) and links (chain, from, to, reason). With
 --method there are acts instead, with placements, eliminations, guesses (those pending), board_after
 and, by green and blue on 9×9, steps. What is not a puzzle has a problem and no steps.
 
-Exit code 1: something was no puzzle, or the ladder was not enough to solve it.";
+Exit code 1: something was no puzzle, or the ladder was not enough to solve it. Exit code 3: nothing is worse than
+a board other than 9×9 that is undecided, because the search gave up (--guesses).";
 
 fn help() -> String {
     format!(

@@ -153,6 +153,50 @@ fn options_for_what_is_not_done_are_refused() {
     assert_eq!(run_on("", command).code, Some(0));
 }
 
+/// What a window has no room for goes on further in, so that it does not look like an example or a code of its own.
+#[test]
+fn help_fits_a_narrow_window() {
+    for (width, verb) in [("40", "solve"), ("80", "solve"), ("40", "explain"), ("80", "rate")] {
+        let mut command = command(&[verb, "--help"]);
+        command.env("COLUMNS", width);
+        let help = run_on("", command).fine().out;
+        let examples = help.split("\nExamples:\n").nth(1).unwrap();
+        let examples = examples.split("\n\n").next().unwrap();
+        let own = format!("  piste {verb}");
+        for line in examples.lines() {
+            assert!(
+                line.starts_with(&own) || line.starts_with("      "),
+                "{width}: {line:?} in {help}"
+            );
+        }
+        assert!(examples.contains("\n      53..7"), "{width}: {examples}");
+    }
+    let mut command = command(&["--help"]);
+    command.env("COLUMNS", "60");
+    let help = run_on("", command).fine().out;
+    assert!(
+        help.contains(
+            "\n  1    a line could not be read, there was nothing to read,\n       or the answer"
+        ),
+        "{help}"
+    );
+}
+
+#[test]
+fn help_says_what_holds_here() {
+    let mut command = command(&["make", "--help"]);
+    command.env("PISTE_LIBRARY", "/home/somebody/library.sqlite");
+    let help = run_on("", command).fine().out;
+    assert!(
+        help.contains("Whose --minutes are meant") && !help.contains("Also say how long"),
+        "{help}"
+    );
+    assert!(help.contains("PISTE_LIBRARY") && !help.contains("somebody"), "{help}");
+    let help = piste(&["explain", "--help"]).fine().out;
+    assert!(help.contains("outcome (solved, stuck, contradiction, undecided)"), "{help}");
+    assert!(help.contains("Exit code 3"), "{help}");
+}
+
 #[test]
 fn nothing_to_read_is_said() {
     for verb in [&["solve"][..], &["check"], &["convert"], &["explain"], &["rate"]] {
