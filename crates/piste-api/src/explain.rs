@@ -255,6 +255,9 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     if request.step == Some(0) || (request.step.is_some() && request.upto.is_some()) {
         return Err(Wrong::bad("step", "expected a number from 1 on, and no `upto`"));
     }
+    if request.upto == Some(0) {
+        return Err(Wrong::bad("upto", "expected a number from 1 on"));
+    }
     let sheet = shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
     let clues = match &sheet.clues {
         AnyClues::Classic(clues) => clues,

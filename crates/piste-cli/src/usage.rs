@@ -31,6 +31,32 @@ pub(crate) fn report(error: &clap::Error) -> ExitCode {
 /// More values than this are not listed to somebody whose word is nearly one of them.
 const MANY: usize = 16;
 
+/// More values than this are listed to nobody.
+const MOST_LISTED: usize = 50;
+
+/// The three words that are nearest to this one.
+fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let mut known: Vec<&str> = known.collect();
+    known.sort_by_cached_key(|one| distance(word, one));
+    known.truncate(3);
+    known.join(", ")
+}
+
+/// How many letters to change, add or leave out.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let change = corner + usize::from(x != *y);
+            corner = row[j + 1];
+            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
 /// What is wrong, in one line.
 fn sentence(error: &clap::Error) -> String {
     let told = |kind| error.get(kind).map(words).filter(|text| !text.is_empty());
@@ -57,6 +83,10 @@ fn sentence(error: &clap::Error) -> String {
                 }
                 Some(one) => {
                     format!("{argument} {value}: not one of {known}; did you mean {one}?")
+                }
+                None if count > MOST_LISTED => {
+                    let near = nearest(&value, known.split(", "));
+                    format!("{argument}: there is no {value}; the nearest of {count} are {near}")
                 }
                 None => format!("{argument} {value}: not one of {known}"),
             }
@@ -246,7 +276,7 @@ fn words(value: &ContextValue) -> String {
 fn option_of(argument: &str) -> String {
     let end = argument.find([' ', '=', '[']).unwrap_or(argument.len());
     if argument.starts_with('-') {
-        argument[..end].to_owned()
+        argument[..end].trim_end_matches("...").to_owned()
     } else {
         argument.replace(['<', '>'], "").trim_end_matches("...").to_owned()
     }

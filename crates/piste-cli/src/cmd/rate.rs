@@ -637,7 +637,7 @@ impl Rater {
             Err(standing) => return self.refuse(item, standing, answer),
         };
         let verdict = self.rate(&puzzle, self.look == Look::Report);
-        if let Some(complaint) = &verdict.complaint {
+        if let Some(complaint) = verdict.complaint() {
             answer.complain(format_args!("{}: {complaint}", item.place()));
         }
         let ratings = &verdict.ratings;

@@ -257,6 +257,17 @@ fn both_doors_give_the_same_bytes() {
 }
 
 #[test]
+fn no_step_at_all_is_asked_for_at_neither_door() {
+    assert_eq!(piste(&["explain", "--upto", "0", PUZZLE]).code, Some(2));
+    let server = Server::start(&[]);
+    for puzzle in [PUZZLE, "1.....3..2.....4"] {
+        let answer = server.post("/explain", &json!({ "puzzle": puzzle, "upto": 0 }));
+        assert_eq!(answer.status, 400, "{}", answer.text());
+        assert!(answer.text().contains("upto: expected a number from 1 on"), "{}", answer.text());
+    }
+}
+
+#[test]
 fn a_puzzle_that_is_made_or_found_is_told_the_same_at_both_doors() {
     let server = Server::start_with(&[], &[PUZZLE, SEVENTEEN]);
     let args = [

@@ -84,6 +84,17 @@ fn a_wrong_command_line_is_told_in_one_sentence() {
             &["solve", "--engine", "link"],
             "--engine link: not one of bands, portable, links, plain; did you mean links?",
         ),
+        (&["hint", "--more", "--grade", "2"], "--more and --grade do not go together"),
+        (&["make", "--must-use", "xwing"], "--must-use: there is no xwing; did you mean x-wing?"),
+        (
+            &["make", "--hardest-is", "xwing"],
+            "--hardest-is: there is no xwing; did you mean x-wing?",
+        ),
+        (
+            &["make", "--hardest-is", "naked-pair..xwing"],
+            "--hardest-is: there is no xwing; did you mean x-wing?",
+        ),
+        (&["rate", "."], ".: this is a folder, not a file"),
         (&["solve", "--colour", "x"], "there is no option --colour; did you mean --color?"),
     ] {
         let done = piste(args);
@@ -151,6 +162,17 @@ fn options_for_what_is_not_done_are_refused() {
     let mut command = command(&["make", "--seed", "1"]);
     command.env("PISTE_LIBRARY", "no-such-folder/library.sqlite");
     assert_eq!(run_on("", command).code, Some(0));
+}
+
+#[test]
+fn a_word_that_is_near_to_nothing_is_not_answered_with_a_hundred() {
+    let done = piste(&["make", "--must-use", "foo"]);
+    assert_eq!(done.code, Some(2));
+    assert!(
+        done.err.starts_with("piste: --must-use: there is no foo; the nearest of "),
+        "{done:?}"
+    );
+    assert!(done.err.len() < 120, "{done:?}");
 }
 
 /// What a window has no room for goes on further in, so that it does not look like an example or a code of its own.

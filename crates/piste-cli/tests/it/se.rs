@@ -82,6 +82,20 @@ fn a_puzzle_that_takes_too_long_is_given_up_and_said_so() {
         [format!("{PUZZLE}\t1.2\t1.2\t1.2\t\t"), format!("{HARD}\t\t\t\t\t")]
     );
     assert!(done.err.contains("given up after 0.000001 s (--time-limit)"), "{}", done.err);
+    let json = [
+        "rate",
+        "--metrics",
+        "se,minutes",
+        "--explain",
+        "--json",
+        "--time-limit",
+        "0.000001",
+        HARD,
+    ];
+    let told: serde_json::Value = serde_json::from_str(&piste(&json).out).unwrap();
+    let words = "given up after 0.000001 s (--time-limit)";
+    assert_eq!(told["ratings"]["se"]["problem"], words);
+    assert_eq!(told["explain"]["se"]["problem"], words);
     let wrong = piste(&["rate", "--time-limit", "0", PUZZLE]);
     assert_eq!(wrong.code, Some(2));
     assert!(wrong.err.contains("expected a number of seconds above 0"), "{}", wrong.err);

@@ -48,6 +48,10 @@ impl Reader {
         let broken = |source| ReadError::Io { file: name.as_str().into(), source };
         let file = File::open(path).map_err(broken)?;
         let about = file.metadata().map_err(broken)?;
+        if about.is_dir() {
+            let words = "this is a folder, not a file";
+            return Err(broken(io::Error::new(io::ErrorKind::IsADirectory, words)));
+        }
         let total = about.is_file().then_some(about.len());
         Reader::new(&name, file, total, options)
     }

@@ -17,6 +17,7 @@ use piste_api::me;
 use piste_core::shape::Shape;
 use piste_core::{Grid, Puzzle, Solution};
 use piste_store::library::Library;
+use std::ffi::OsStr;
 
 /// What is wanted.
 #[derive(Args, Debug)]
@@ -78,7 +79,7 @@ pub(super) struct OrderArgs {
     must_use: Vec<String>,
 
     /// The hardest strategy of the solve, or a range: pointing..hidden-pair, ..naked-single
-    #[arg(long, value_name = "STRATEGY", value_parser = hardest)]
+    #[arg(long, value_name = "STRATEGY", value_parser = Hardest)]
     hardest_is: Option<String>,
 
     /// A strategy that the solve must not need; may be repeated
@@ -126,14 +127,32 @@ fn strategies() -> PossibleValuesParser {
     PossibleValuesParser::new(make::strategies())
 }
 
-/// A strategy, or a range of them.
-fn hardest(text: &str) -> Result<String, String> {
-    let is_known = |slug: &str| make::strategy(slug).is_some();
-    let is_fine = match text.split_once("..") {
-        Some((from, to)) => [from, to].iter().all(|slug| slug.is_empty() || is_known(slug)),
-        None => is_known(text),
-    };
-    if is_fine { Ok(text.to_owned()) } else { Err(format!("there is no strategy {text}")) }
+/// Reads a strategy, or a range of them.
+#[derive(Clone)]
+struct Hardest;
+
+impl TypedValueParser for Hardest {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let text = value.to_string_lossy();
+        let is_known = |slug: &str| make::strategy(slug).is_some();
+        let ends = match text.split_once("..") {
+            Some((from, to)) => vec![from, to],
+            None => vec![&*text],
+        };
+        let is_range = ends.len() > 1;
+        for end in ends.into_iter().filter(|end| !(is_range && end.is_empty() || is_known(end))) {
+            // What is near to a word that is no strategy is known there.
+            strategies().parse_ref(command, argument, OsStr::new(end))?;
+        }
+        Ok(text.into_owned())
+    }
 }
 
 pub(in crate::cmd) fn symmetry() -> PossibleValuesParser {

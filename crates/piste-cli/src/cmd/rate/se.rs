@@ -85,10 +85,10 @@ impl Limit {
         is_late
     }
 
-    /// What to say if somebody had to stop because of it.
-    pub(super) fn complaint(&self) -> Option<String> {
+    /// Why there is no rating, if somebody had to stop because of it.
+    pub(super) fn why(&self) -> Option<String> {
         let allowed = self.allowed.filter(|_| self.is_over.get())?;
-        Some(format!("se: given up after {} s (--time-limit)", allowed.as_secs_f64()))
+        Some(format!("given up after {} s (--time-limit)", allowed.as_secs_f64()))
     }
 }
 
@@ -159,8 +159,8 @@ impl Teller {
         let enough = || limit.enough();
         let workup = self.args.workup(&puzzle, 0, &enough);
         let path = workup.se_path();
-        if let Some(complaint) = limit.complaint() {
-            answer.complain(format_args!("{}: {complaint}", item.place()));
+        if let Some(why) = limit.why() {
+            answer.complain(format_args!("{}: se: {why}", item.place()));
         }
         let puzzle = line::print(&puzzle.clues());
         match self.look {

@@ -26,7 +26,22 @@ pub(super) struct Verdict {
     /// What else a report shows: the picture, with colours and without, and the solve.
     pub(super) shown: Option<Shown>,
     /// What had to be given up for want of time.
-    pub(super) complaint: Option<String>,
+    pub(super) late: Option<Late>,
+}
+
+/// The time was over before a metric had come to its end.
+pub(super) struct Late {
+    /// What the metrics say of it, who do not know why they were called off.
+    called_off: String,
+    /// Why.
+    why: String,
+}
+
+impl Verdict {
+    /// What had to be given up, in words.
+    pub(super) fn complaint(&self) -> Option<String> {
+        self.late.as_ref().map(|late| format!("se: {}", late.why))
+    }
 }
 
 /// What a report shows beside the ratings.
@@ -81,7 +96,7 @@ impl Rater {
 
     /// What the metrics have said of it, as data.
     pub(super) fn as_data(&self, puzzle: &Proved, verdict: &Verdict) -> api::rate::Answer {
-        let Verdict { ratings, why, summary, .. } = verdict;
+        let Verdict { ratings, why, summary, late, .. } = verdict;
         let selection = &*self.selection_of(puzzle);
         let answer = match puzzle {
             Proved::Classic(puzzle) => {
@@ -90,7 +105,18 @@ impl Rater {
             Proved::Other(puzzle) => api::rate::Answer::of_board(puzzle, selection, ratings),
         };
         let answer = answer.beside(selection, &self.beside_of(puzzle), ratings);
-        api::rate::Answer { explain: why.clone(), summary: summary.clone(), ..answer }
+        let mut answer =
+            api::rate::Answer { explain: why.clone(), summary: summary.clone(), ..answer };
+        if let Some(late) = late {
+            let ratings = answer.ratings.0.iter_mut().map(|(_, rating)| &mut rating.problem);
+            let reasons = answer.explain.iter_mut().flat_map(|explain| &mut explain.0);
+            for problem in ratings.chain(reasons.map(|(_, why)| &mut why.problem)) {
+                if problem.as_ref() == Some(&late.called_off) {
+                    *problem = Some(late.why.clone());
+                }
+            }
+        }
+        answer
     }
 
     /// Asks the metrics; `is_report` says that it is to be shown to people on its own.
@@ -114,7 +140,9 @@ impl Rater {
                 let summary =
                     is_told.then(|| Summary::of(&workup, &ratings, player, Language::default()));
                 let shown = is_report.then(|| shown(&workup, self.colour, self.wide));
-                Verdict { ratings, why, summary, shown, complaint: limit.complaint() }
+                let called_off = workup.given_up().to_string();
+                let late = limit.why().map(|why| Late { called_off, why });
+                Verdict { ratings, why, summary, shown, late }
             }
             Proved::Other(puzzle) => {
                 let workup = AnyWorkup::new(puzzle).with_seed(self.seed);
@@ -129,7 +157,7 @@ impl Rater {
                     profile: Some(super::profile::text(workup.profile(), self.colour, self.wide)),
                     is_board: true,
                 });
-                Verdict { ratings, why, summary, shown, complaint: None }
+                Verdict { ratings, why, summary, shown, late: None }
             }
         }
     }
