@@ -332,6 +332,8 @@ pub fn write(grid: &AnyGrid) -> Result<String, String> {
     let rows: Vec<String> = rows.collect();
     let has_boxes = regions.is_none();
     let zones = regions.map_or_else(String::new, |regions| zones_of(&regions, side));
+    // Laid out by hand, so that a row of the board is a line, as in the files that people exchange: serde_json would write
+    // all of it on one line, or each cell on a line of its own. What is not ours to spell, the kinds, it writes.
     Ok(format!(
         "{{\n  \"version\": \"http://ipuz.org/v2\",\n  \"kind\": {},\n  \"charset\": \"{charset}\",\n  \
          \"boxes\": {has_boxes},\n  {zones}\"puzzle\": [\n{}\n  ]\n}}\n",

@@ -132,7 +132,7 @@ fn is_solved_by_pointing(puzzle: &Puzzle) -> bool {
     let mut board = Board::from(puzzle.grid());
     loop {
         board = *Ladder::SINGLES.climb(&board).end();
-        let steps = finds(&["pointing"], &board);
+        let steps = finds(&POINTING, &board);
         if board.is_full() || steps.is_empty() {
             return board.is_full();
         }
@@ -145,7 +145,7 @@ fn hidden_rounds(puzzle: &Puzzle) -> Option<usize> {
     let mut board = Board::from(puzzle.grid());
     for rounds in 0.. {
         loop {
-            let naked = finds(&["naked-single"], &board);
+            let naked = finds(&NAKED, &board);
             if naked.is_empty() {
                 break;
             }
@@ -154,7 +154,7 @@ fn hidden_rounds(puzzle: &Puzzle) -> Option<usize> {
         if board.is_full() {
             return Some(rounds);
         }
-        let hidden = finds(&["hidden-single-box", "hidden-single-line"], &board);
+        let hidden = finds(&HIDDEN, &board);
         if hidden.is_empty() {
             return None;
         }
@@ -163,12 +163,31 @@ fn hidden_rounds(puzzle: &Puzzle) -> Option<usize> {
     None
 }
 
-/// Everything that these strategies find on the board.
+/// Locked candidates from a box to a line.
+const POINTING: [&str; 1] = ["pointing"];
+
+/// The only digit for a cell.
+const NAKED: [&str; 1] = ["naked-single"];
+
+/// The only cell for a digit, in a box and in a line.
+const HIDDEN: [&str; 2] = ["hidden-single-box", "hidden-single-line"];
+
+/// Everything that these strategies find on the board. A test holds that all that are asked for are registered.
 fn finds(slugs: &[&str], board: &Board) -> Vec<Step> {
     let mut sink = Sink::all();
-    for slug in slugs {
-        let strategy = strategies::by_slug(slug).expect("a registered strategy");
+    for strategy in slugs.iter().filter_map(|slug| strategies::by_slug(slug)) {
         let _ = strategy.find(&Scene::new(board), &mut sink);
     }
     sink.into_steps()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_is_registered() {
+        let asked = POINTING.iter().chain(&NAKED).chain(&HIDDEN);
+        asked.for_each(|slug| assert!(strategies::by_slug(slug).is_some(), "{slug}"));
+    }
 }
