@@ -308,7 +308,7 @@ pub fn read_make(body: &[u8], limits: &Limits) -> Result<make::Request, Wrong> {
 /// Attempts in a row that may come to nothing on another shape, unless it is said.
 const TRIES: u64 = 1_000;
 
-/// The same of an order for puzzles of another shape, if it names one.
+/// The same of an order for puzzles of another shape, if it names one. Who names the classic one has said nothing new.
 pub fn read_make_shaped(
     body: &[u8],
     limits: &Limits,
@@ -316,7 +316,7 @@ pub fn read_make_shaped(
     let said: make::Request = json::read(body)?;
     let Some(shape) = said.shape else { return Ok(None) };
     if shape.parse::<piste_core::shape::Shape>().is_ok_and(|shape| shape.is_classic()) {
-        return Err(Wrong::bad("shape", "leave it out for the classic 9×9"));
+        return Ok(None);
     }
     let classic = [
         ("level", said.level.is_some()),
@@ -451,6 +451,21 @@ mod tests {
         let [product] = &answer.puzzles[..] else { panic!("{answer:?}") };
         assert_eq!(product.puzzle.len(), 36);
         assert_eq!(product.hardest.as_deref(), Some("naked-single"));
+    }
+
+    #[test]
+    fn the_classic_shape_by_its_name_is_the_classic_one() {
+        let made = |body: &str| {
+            let question = Question::read("make", body.as_bytes(), &Limits::USUAL).unwrap();
+            let Question::Make(request) = &question else { panic!("{body}: {question:?}") };
+            Order::read(request, 1, &crate::NoCollection, make::no_starts)
+                .and_then(|order| order.answer(&crate::NoCollection, &crate::Unhurried))
+                .unwrap()
+        };
+        let unsaid = made(r#"{"level":"easy","seed":3}"#);
+        for shape in ["9x9", "9x9/3x3"] {
+            assert_eq!(made(&format!(r#"{{"shape":"{shape}","level":"easy","seed":3}}"#)), unsaid);
+        }
     }
 
     #[test]
