@@ -4,13 +4,16 @@
 //   <piste-board puzzle="…" step="12"></piste-board>    shows step 12 of its solve, and says why it follows
 //   <piste-board puzzle="…" playable></piste-board>     is played on, by keys and by touch
 //
+// Who has no keys chooses a cell and then a digit from the row below the board; whoever uses both is never in the way of either: the
+// buttons take no focus from the cell when they are touched, and leave it where it is when they are reached by Tab.
+//
 // A step needs an engine: workers of its own are started for the first board that asks, and all boards of a page
 // share them. A page that has an engine already hands it over: `PisteBoard.engine = …`. Colours are CSS variables.
 
 import { openInWorkers } from './index.js';
 
 const STYLE = `
-:host { display: inline-block; width: min(100%, 27rem); font: 1rem/1.4 system-ui, sans-serif;
+:host { display: inline-block; width: min(100%, 27rem); font: 1rem/1.4 system-ui, sans-serif; container-type: inline-size;
   --piste-ink: #1d2733; --piste-paper: #fff; --piste-line: #8a97a6; --piste-own: #1b5e9c;
   --piste-seen: #fdeeb5; --piste-set: #bfe5c4; --piste-gone: #f6c9c4; --piste-here: #d9e8f8; }
 [role=grid] { display: grid; grid-template: repeat(9, 1fr) / repeat(9, 1fr); aspect-ratio: 1; container-type: inline-size;
@@ -27,12 +30,22 @@ const STYLE = `
 .gone { background: var(--piste-gone); }
 .set { background: var(--piste-set); }
 .wrong { text-decoration: underline wavy #b3261e; }
-:host([playable]) [role=gridcell]:focus { background: var(--piste-here); outline: 2px solid var(--piste-own); }
+:host([playable]) :is([role=gridcell], button) { touch-action: manipulation; cursor: pointer; }
+:host([playable]) [aria-selected=true] { background: var(--piste-here); outline: 2px solid var(--piste-own); }
+[role=group] { display: grid; grid-template-columns: repeat(10, 1fr); gap: .25rem; margin-top: .5rem; }
+@container (width < 26rem) { [role=group] { grid-template-columns: repeat(5, 1fr); } }
+:host(:not([playable])) [role=group] { display: none; }
+button { min-height: 3rem; padding: 0; border: 1px solid var(--piste-line); border-radius: .4rem; font: inherit; font-size: 1.4rem;
+  background: var(--piste-paper); color: var(--piste-own); user-select: none; }
+button:last-child { font-size: .8rem; color: var(--piste-ink); }
+button:focus-visible { outline: 2px solid var(--piste-own); outline-offset: 1px; }
 p { margin: .5rem 0 0; min-height: 1.4em; }
 p:empty { display: none; }
 `;
 
 const CELLS = 81;
+const DIGITS = '123456789';
+const NOTHING = '.';
 const MOVES = { ArrowUp: -9, ArrowDown: 9, ArrowLeft: -1, ArrowRight: 1 };
 
 /** The number of a cell from its name, `r5c2`. */
@@ -54,6 +67,8 @@ export class PisteBoard extends HTMLElement {
   #words;
   #values = '.'.repeat(CELLS);
   #asked = 0;
+  /** The cell that is written to: none before one is chosen. */
+  #chosen = null;
 
   constructor() {
     super();
@@ -73,12 +88,23 @@ export class PisteBoard extends HTMLElement {
       grid.append(line);
     }
     this.#words = element('p', { role: 'status' });
-    root.append(grid, this.#words);
+    const keys = element('div', { role: 'group', 'aria-label': 'Digits' });
+    for (const sign of DIGITS + NOTHING) {
+      const key = element('button', { type: 'button' });
+      key.textContent = sign === NOTHING ? 'Erase' : sign;
+      key.addEventListener('click', () => this.#press(sign));
+      keys.append(key);
+    }
+    // What is touched would take the focus from the cell, and with it the keys of who has them.
+    keys.addEventListener('mousedown', (event) => event.preventDefault());
+    root.append(grid, keys, this.#words);
     grid.addEventListener('keydown', (event) => this.#key(event));
+    for (const kind of ['focusin', 'click']) grid.addEventListener(kind, (event) => this.#choose(event));
   }
 
   attributeChangedCallback(name) {
     if (name === 'puzzle' || name === 'values') this.#values = this.#written();
+    if (name === 'puzzle' || name === 'playable') this.#chosen = null;
     this.#show();
   }
 
@@ -133,10 +159,31 @@ export class PisteBoard extends HTMLElement {
       cell.className = givens[at] === '.' && digit ? 'own' : '';
       const place = `row ${Math.floor(at / 9) + 1}, column ${(at % 9) + 1}`;
       cell.setAttribute('aria-label', digit ? `${place}: ${digit}` : `${place}: empty`);
-      cell.toggleAttribute('aria-readonly', givens[at] !== '.');
-      if (isPlayable) cell.tabIndex = at === 0 ? 0 : -1;
-      else cell.removeAttribute('tabindex');
+      cell.setAttribute('aria-readonly', String(!isPlayable || givens[at] !== '.'));
+      if (!isPlayable) ['tabindex', 'aria-selected'].forEach((name) => cell.removeAttribute(name));
     });
+    if (isPlayable) this.#point();
+  }
+
+  /** Shows which cell is chosen; Tab leads to it, or to the first one. */
+  #point() {
+    this.#cells.forEach((cell, at) => {
+      cell.tabIndex = at === (this.#chosen ?? 0) ? 0 : -1;
+      cell.setAttribute('aria-selected', String(at === this.#chosen));
+    });
+  }
+
+  #choose(event) {
+    const at = this.#cells.indexOf(event.composedPath()[0]);
+    if (at < 0 || at === this.#chosen || !this.hasAttribute('playable')) return;
+    this.#chosen = at;
+    this.#point();
+  }
+
+  /** A digit of the row below, or the eraser. */
+  #press(sign) {
+    if (this.#chosen === null) this.#words.textContent = 'Choose a cell first.';
+    else this.#write(this.#chosen, sign);
   }
 
   #mark({ placements, eliminations, evidence }) {
@@ -150,12 +197,9 @@ export class PisteBoard extends HTMLElement {
     const at = this.#cells.indexOf(event.composedPath()[0]);
     if (at < 0 || !this.hasAttribute('playable')) return;
     if (event.key in MOVES) {
-      const to = (at + MOVES[event.key] + CELLS) % CELLS;
-      this.#cells[at].tabIndex = -1;
-      this.#cells[to].tabIndex = 0;
-      this.#cells[to].focus();
+      this.#cells[(at + MOVES[event.key] + CELLS) % CELLS].focus();
     } else if (/^[1-9]$/.test(event.key)) this.#write(at, event.key);
-    else if (['Backspace', 'Delete', '0', '.', ' '].includes(event.key)) this.#write(at, '.');
+    else if (['Backspace', 'Delete', '0', '.', ' '].includes(event.key)) this.#write(at, NOTHING);
     else return;
     event.preventDefault();
   }
@@ -166,8 +210,6 @@ export class PisteBoard extends HTMLElement {
     this.#values = this.#values.slice(0, at) + digit + this.#values.slice(at + 1);
     this.#draw(this.#values);
     this.#words.textContent = '';
-    this.#cells[at].tabIndex = 0;
-    this.#cells[at].focus();
     const values = this.#values;
     this.dispatchEvent(new CustomEvent('piste-change', { bubbles: true, composed: true, detail: { values } }));
     if (values.includes('.')) return;
