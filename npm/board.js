@@ -31,13 +31,14 @@ const STYLE = `
 .set { background: var(--piste-set); }
 .wrong { text-decoration: underline wavy #b3261e; }
 :host([playable]) :is([role=gridcell], button) { touch-action: manipulation; cursor: pointer; }
-:host([playable]) [aria-selected=true] { background: var(--piste-here); outline: 2px solid var(--piste-own); }
+:host([playable]) [aria-selected=true] { outline: 2px solid var(--piste-own); }
+:host([playable]) [aria-selected=true]:not(.seen, .gone, .set) { background: var(--piste-here); }
 [role=group] { display: grid; grid-template-columns: repeat(10, 1fr); gap: .25rem; margin-top: .5rem; }
 @container (width < 26rem) { [role=group] { grid-template-columns: repeat(5, 1fr); } }
 :host(:not([playable])) [role=group] { display: none; }
 button { min-height: 3rem; padding: 0; border: 1px solid var(--piste-line); border-radius: .4rem; font: inherit; font-size: 1.4rem;
   background: var(--piste-paper); color: var(--piste-own); user-select: none; }
-button:last-child { font-size: .8rem; color: var(--piste-ink); }
+button:last-child { font-size: .75rem; color: var(--piste-ink); }
 button:focus-visible { outline: 2px solid var(--piste-own); outline-offset: 1px; }
 p { margin: .5rem 0 0; min-height: 1.4em; }
 p:empty { display: none; }

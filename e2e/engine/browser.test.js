@@ -118,6 +118,20 @@ pageTest('the row of digits leaves the focus where it is, and who cannot see is 
   assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.length}`), []);
 });
 
+pageTest('a hint is seen in the cell that is chosen', async ({ page, at }) => {
+  await page.goto(at('example.html'));
+  const hint = () => page.evaluate(() => document.querySelector('piste-board').hint(3));
+  const { step } = await hint();
+  const [row, column] = [...step.placements[0].matchAll(/\d/g)].map(Number);
+  const written = cell(page, (row - 1) * 9 + column - 1);
+  const colour = () => written.evaluate((cell) => getComputedStyle(cell).backgroundColor);
+  const marked = await colour();
+  await written.click();
+  assert.equal(await written.getAttribute('aria-selected'), 'true');
+  await hint();
+  assert.equal(await colour(), marked);
+});
+
 pageTest('a step is shown with its reason, and what is wrong is said', async ({ page, at }) => {
   await page.goto(at('example.html'));
   const set = (name, value) =>
