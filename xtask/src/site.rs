@@ -86,6 +86,7 @@ pub(crate) fn assemble(root: &Path, program: &Path) -> Result<PathBuf, String> {
     for file in ["manifest.webmanifest", "register.js"] {
         copy(&root.join("site").join(file), &folder.join(file))?;
     }
+    copy_all(&root.join("site/icons"), &folder.join("icons"))?;
     let page = folder.join("index.html");
     write(&page, &headed(&read(&page)?)?)?;
     manual(root, &folder.join("manual"))?;
@@ -119,7 +120,9 @@ fn headed(page: &str) -> Result<String, String> {
     let head = format!(
         "<head>\n  <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n  \
          <meta name=\"piste-engine\" content=\"engine/\">\n  <meta name=\"piste-library\" content=\"library/\">\n  \
-         <link rel=\"manifest\" href=\"manifest.webmanifest\">\n  <script src=\"register.js\" defer></script>"
+         <link rel=\"manifest\" href=\"manifest.webmanifest\">\n  \
+         <link rel=\"apple-touch-icon\" href=\"icons/touch-180.png\">\n  \
+         <script src=\"register.js\" defer></script>"
     );
     if page.matches("<head>").count() == 1 {
         Ok(page.replacen("<head>", &head, 1))
@@ -177,8 +180,9 @@ fn manual(root: &Path, to: &Path) -> Result<(), String> {
 }
 
 /// What nobody fetches before the first puzzle is played and asked about: the manual, the lessons, the library, the puzzles
-/// of the days, the rest of the engine and the other build of it, and what makes the folder work without a network.
-const LATER: [&str; 7] = [
+/// of the days, the rest of the engine and the other build of it, what makes the folder work without a network, and the icons of who
+/// puts it among their apps.
+const LATER: [&str; 8] = [
     "manual/",
     "learn/",
     "library/",
@@ -186,6 +190,7 @@ const LATER: [&str; 7] = [
     "engine/plain/",
     "engine/simd/rest-",
     "service-worker.js",
+    "icons/",
 ];
 
 /// The bytes that are fetched, compressed, before somebody plays and is told something: the page and the first part
@@ -318,6 +323,10 @@ mod tests {
         assert!(page.unwrap().contains("wasm-unsafe-eval"));
         let worker = read(&root.join("site/service-worker.js")).unwrap();
         let whole = listed(&worker, &root.join("site")).unwrap();
-        assert!(whole.contains("'manifest.webmanifest'") && !whole.contains("['FILES']"));
+        assert!(
+            whole.contains("'manifest.webmanifest'")
+                && whole.contains("'icons/icon-192.png'")
+                && !whole.contains("['FILES']")
+        );
     }
 }
