@@ -1,4 +1,4 @@
-// The types of all questions and answers. They are those of the HTTP API, member for member: docs/api.md of piste.
+// The types of all questions and answers. They are those of the HTTP API, member for member: docs/api.md.
 
 export type Verdict = 'unique' | 'none' | 'many' | 'undecided';
 

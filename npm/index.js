@@ -4,7 +4,7 @@
 //   const piste = openInWorkers();
 //   const { ratings } = await piste.rate('53..7....6..195…');
 //
-// What goes in and comes out is that of the HTTP API, member for member: docs/api.md of piste.
+// What goes in and comes out is that of the HTTP API, member for member: docs/api.md.
 
 export { open } from './engine.js';
 export { openInWorkers } from './remote.js';

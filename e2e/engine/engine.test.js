@@ -3,7 +3,7 @@
 // `cargo xtask engine` packs it, installs it here and runs this.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Refusal, open, openInWorkers } from '@piste/engine';
 import { DEEP, EASY } from '../support/puzzles.js';
@@ -92,6 +92,16 @@ test('a question is called off at any time, and the next one is answered', async
   assert.ok((await kept).ratings.givens.value > 16);
   await assert.rejects(piste.make(endless, { signal: AbortSignal.abort() }), { name: 'AbortError' });
   piste.close();
+});
+
+test('what people are sent to is in the package', () => {
+  const folder = new URL('../node_modules/@piste/engine/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll('\\', '/'));
+  const sent = files
+    .filter((name) => /\.(md|js|ts|html)$/.test(name))
+    .flatMap((name) => readFileSync(new URL(name, folder), 'utf8').match(/\bdocs\/[a-z/-]+\.md\b/g) ?? []);
+  assert.ok(sent.includes('docs/api.md'), sent.join());
+  for (const name of sent) assert.ok(files.includes(name), `${name} is not there`);
 });
 
 test('the example is fifteen lines', () => {

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!   crates/piste-wasm ──cargo──► .wasm ──wasm-bindgen──► ──split──► simd/ plain/ ─┐
-//!   npm/*.js, *.d.ts, licences ───────────────────────────────────────────────────┴─► target/npm/package ──npm pack──► .tgz
+//!   npm/*.js, *.d.ts, docs, licences ─────────────────────────────────────────────┴─► target/npm/package ──npm pack──► .tgz
 //! ```
 //!
 //! The tool of `wasm-bindgen` must be of the same version as the crate; cargo builds it into
@@ -47,6 +47,9 @@ const FILES: [&str; 13] = [
     "board.d.ts",
     "example.html",
 ];
+
+/// What of `docs/` goes there: README, types and comments send people to the reference, which names the shapes.
+const DOCS: [&str; 2] = ["api.md", "shapes.md"];
 
 /// How well to build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +102,11 @@ pub(crate) fn package(root: &Path, care: Care) -> Result<Option<PathBuf>, String
     }
     for file in FILES {
         copy(&root.join("npm").join(file), &folder.join(file))?;
+    }
+    let docs = folder.join("docs");
+    fs::create_dir_all(&docs).map_err(|e| format!("{}: {e}", docs.display()))?;
+    for file in DOCS {
+        copy(&root.join("docs").join(file), &docs.join(file))?;
     }
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
         copy(&root.join(licence), &folder.join(licence))?;
