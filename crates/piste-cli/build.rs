@@ -1,11 +1,10 @@
 //! Tells the binary which commit it was built from, for `piste --version`, and puts the page
 //! of the server into it: a table of every file in `src/web/page/`, and of the pages about strategies. Its modules
-//! are [joined](joined).
+//! and style sheets are [joined](joined).
 //!
 //! Without git, or outside a checkout (a source archive, say), the commit is simply not
 //! known and `--version` shows the version alone.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
@@ -57,22 +56,28 @@ fn embed_page() -> io::Result<()> {
     fs::write(out.join("page.rs"), table)
 }
 
-/// Puts joined modules in the place of all modules; they are written to a folder.
+/// Puts joined modules and one style sheet in the place of all; they are written to a folder.
 fn join(files: &mut Vec<(String, PathBuf)>, folder: &Path) -> io::Result<()> {
-    let name_of = |path: &str| Some(path.strip_prefix("app/")?.strip_suffix(".js")?.to_owned());
-    let mut modules = BTreeMap::new();
-    for (path, file) in &*files {
-        if let Some(name) = name_of(path) {
-            modules.insert(name, fs::read_to_string(file)?);
-        }
+    let name_of = |path: &str, ending: &str| {
+        Some(path.strip_prefix("app/")?.strip_suffix(ending)?.to_owned())
+    };
+    let texts = |ending: &str| {
+        let named = files.iter().filter_map(|(path, file)| Some((name_of(path, ending)?, file)));
+        named.map(|(name, file)| Ok((name, fs::read_to_string(file)?))).collect()
+    };
+    let (modules, sheets): (io::Result<_>, io::Result<_>) = (texts(".js"), texts(".css"));
+    let mut joined = Vec::new();
+    for (name, text) in joined::joined(&modules?).map_err(io::Error::other)? {
+        joined.push((format!("{name}.js"), text));
     }
-    let joined = joined::joined(&modules).map_err(io::Error::other)?;
-    files.retain(|(path, _)| name_of(path).is_none());
+    let sheet = joined::sheet(&sheets?).map_err(io::Error::other)?;
+    joined.push((format!("{}.css", joined::SHEET), sheet));
+    files.retain(|(path, _)| name_of(path, ".js").or(name_of(path, ".css")).is_none());
     fs::create_dir_all(folder)?;
     for (name, text) in joined {
-        let file = folder.join(format!("{name}.js"));
+        let file = folder.join(&name);
         fs::write(&file, text)?;
-        files.push((format!("app/{name}.js"), file));
+        files.push((format!("app/{name}"), file));
     }
     Ok(())
 }

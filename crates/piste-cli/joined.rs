@@ -1,4 +1,4 @@
-//! The page's modules, joined into few files; for the build script, and for the folder of `cargo xtask site`.
+//! The page's modules, joined into few files, and its style sheets, joined into one; for the build script, and for the folder of `cargo xtask site`.
 //!
 //! Every file costs a slow phone some milliseconds and a far server a round trip before one can play, and modules that import each
 //! other are found one after the other. So all that `main.js` imports, directly or not, stands in `joined.js`, each
@@ -19,6 +19,8 @@
 //!
 //! Each file asks to be compiled whole while it arrives, which browsers that know how do on another core. Function by function, as it is called for
 //! the first time, the thread that the board waits for would do it.
+//!
+//! Nothing is painted before all style sheets are there: so they are one, `page.css`, in the order in which the page would name them.
 
 use std::collections::BTreeMap;
 
@@ -27,6 +29,13 @@ const FIRST: &str = "main";
 
 /// The name of the joined file, without its ending.
 const JOINED: &str = "joined";
+
+/// The style sheets, in the order of the cascade, and what each is for, if it is not for everything.
+const SHEETS: [(&str, Option<&str>); 4] =
+    [("base", None), ("picture", None), ("views", None), ("print", Some("print"))];
+
+/// The name of the one style sheet, without its ending.
+pub(crate) const SHEET: &str = "page";
 
 /// What a browser is told that can compile a script before it is run.
 const EAGER: &str = "//# allFunctionsCalledOnLoad\n";
@@ -76,6 +85,22 @@ pub(crate) fn joined(
         files.insert(name.clone(), part(name, &own, &order, &parts, &modules[name]));
     }
     Ok(files)
+}
+
+/// The one style sheet that stands in the place of all; `sheets` has them by their names without `.css`.
+pub(crate) fn sheet(sheets: &BTreeMap<String, String>) -> Result<String, String> {
+    if let Some(name) = sheets.keys().find(|name| SHEETS.iter().all(|(known, _)| known != name)) {
+        return Err(format!("{name}.css: nobody says where it stands among the others"));
+    }
+    let mut whole = String::new();
+    for (name, kind) in SHEETS {
+        let text = sheets.get(name).ok_or_else(|| format!("there is no {name}.css"))?;
+        match kind {
+            Some(kind) => whole.push_str(&format!("@media {kind} {{\n{text}}}\n")),
+            None => whole.push_str(text),
+        }
+    }
+    Ok(whole)
 }
 
 /// The modules that no other imports, but for the first.

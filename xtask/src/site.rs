@@ -100,19 +100,26 @@ pub(crate) fn assemble(root: &Path, program: &Path) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Joins the modules, as the program does.
+/// Joins the modules and the style sheets, as the program does.
 fn join(folder: &Path) -> Result<(), String> {
-    let mut modules = BTreeMap::new();
+    let modules = joined::joined(&taken(folder, ".js")?)?;
+    let sheet = joined::sheet(&taken(folder, ".css")?)?;
+    for (name, text) in modules {
+        write(&folder.join(format!("{name}.js")), &text)?;
+    }
+    write(&folder.join(format!("{}.css", joined::SHEET)), &sheet)
+}
+
+/// The texts of the files in this folder that end so, by their names without the ending. They are taken out of it.
+fn taken(folder: &Path, ending: &str) -> Result<BTreeMap<String, String>, String> {
+    let mut texts = BTreeMap::new();
     for path in files(folder)? {
-        if let Some(name) = name_in(folder, &path).strip_suffix(".js") {
-            modules.insert(name.to_owned(), read(&path)?);
+        if let Some(name) = name_in(folder, &path).strip_suffix(ending) {
+            texts.insert(name.to_owned(), read(&path)?);
             fs::remove_file(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         }
     }
-    for (name, text) in joined::joined(&modules)? {
-        write(&folder.join(format!("{name}.js")), &text)?;
-    }
-    Ok(())
+    Ok(texts)
 }
 
 /// The page with what its head must say in a folder.
@@ -314,6 +321,19 @@ mod tests {
         assert_eq!(within_aim(AIM), Ok(()));
         let why = within_aim(AIM + 17).unwrap_err();
         assert!(why.contains("17 bytes more than 700000"), "{why}");
+    }
+
+    #[test]
+    fn style_sheets_are_joined_in_the_order_of_the_cascade() {
+        let sheet = |name: &str| (name.to_owned(), format!(".{name} {{}}\n"));
+        let mut sheets = BTreeMap::from(["views", "print", "base", "picture"].map(sheet));
+        assert_eq!(
+            joined::sheet(&sheets).unwrap(),
+            ".base {}\n.picture {}\n.views {}\n@media print {\n.print {}\n}\n"
+        );
+        sheets.extend([sheet("another")]);
+        assert!(joined::sheet(&sheets).unwrap_err().contains("another.css"));
+        assert!(joined::sheet(&BTreeMap::new()).unwrap_err().contains("base.css"));
     }
 
     #[test]
