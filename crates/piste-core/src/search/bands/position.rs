@@ -26,6 +26,10 @@
 //! 5. **Cells.** The nine digits' words are added up, which tells the cells with none, one, or
 //!    more digits.
 //!
+//! A mini-row is one bit of three, and the columns of a band are one row of three. So for both permutations
+//! the three bands of a digit are laid into one word and looked at together; those of the 9 lie side by side
+//! already and stay so.
+//!
 //! Everything else that one digit can say about its cells (boxes, columns, locked candidates
 //! of every sort) is a special case of the two permutations; a naked or hidden single in a
 //! row becomes one in its box and column by them. Passes go on until one changes nothing.
@@ -319,22 +323,19 @@ impl<L: Lanes> Position<L> {
         let (before, open_before) = ([a, b, c, d.equal_halves()], self.open.equal_halves());
         let open = spread(open_before);
         let naked = each!(i => before[i].less(open[i]));
-        let words = each!(i => in_permutations(alone_in_rows(before[i], naked[i])));
-        let words = in_stacks(words);
-        let lost = each!(i => words[i].is_zero());
+        let words = each!(i => alone_in_rows(before[i], naked[i]));
+        let words = in_stacks(in_permutations(words));
+        let [a, _, _, d] = words;
+        // Without a permutation left in one band, a digit has lost its columns in the others too.
+        let lost = a.is_zero() | d.is_zero();
         let hidden = each!(i => single_in_rows(words[i]));
-
-        let [a, b, c, d] = words;
-        let counts = Counts::of(a, hidden[0]).with_words_of(Counts::of(b, hidden[1]));
-        let counts_c = Counts::of(c, hidden[2]).over_pairs();
-        let counts = counts.over_pairs().with_pairs_of(counts_c).over_halves();
-        let counts = counts.plus(Counts { one: d, two: d.splat(0), fixed: hidden[3] });
+        let counts = Counts::over_digits(words, hidden);
 
         self.open = counts.two.less(counts.fixed);
         let fixed = spread(counts.fixed);
         self.words = each!(i => words[i].less(fixed[i]) | hidden[i]);
         Pass {
-            broken: either(lost) | (counts.one ^ d.splat(FULL)),
+            broken: lost | (counts.one ^ d.splat(FULL)),
             changed: either(each!(i => self.words[i] ^ before[i])) | self.open ^ open_before,
             odds: either(each!(i => naked[i].less(hidden[i]))) | counts.two & counts.fixed,
         }
@@ -427,9 +428,9 @@ fn either<L: Lanes>([a, b, c, d]: [L; 4]) -> L {
 /// The cells of any digit.
 #[inline(always)]
 fn all_of<L: Lanes>([a, b, c, d]: [L; 4]) -> L {
-    let ab = (a | a.swap_words()).mix_words(b | b.swap_words());
-    let c = c | c.swap_words();
-    let abc = (ab | ab.swap_pairs()).mix_pairs(c | c.swap_pairs());
+    let [low, high] = a.braid_words(b);
+    let [low, high] = (low | high).braid_pairs(c | c.swap_words());
+    let abc = low | high;
     abc | abc.swap_halves() | d
 }
 
@@ -441,47 +442,77 @@ pub(super) fn whole_rows<L: Lanes>(words: L) -> L {
     after - after.down::<9>()
 }
 
+/// All cells of the rows in which the words have none.
+#[inline(always)]
+fn empty_rows<L: Lanes>(words: L) -> L {
+    // Taking the row from the unused bit leaves that bit only if there is nothing to take.
+    let after = words.splat(AFTER_ROWS);
+    let after = (after - words) & after;
+    after - after.down::<9>()
+}
+
 /// The words less what shares a row with one of the cells that are `alone`.
 #[inline(always)]
 fn alone_in_rows<L: Lanes>(words: L, alone: L) -> L {
-    words.less(whole_rows(alone).less(alone))
+    words & (alone | empty_rows(alone))
 }
 
 /// The cells that are the only one of their row.
 #[inline(always)]
 fn single_in_rows<L: Lanes>(words: L) -> L {
     let but_the_first = words & (words - words.splat(ROWS));
-    words.less(whole_rows(but_the_first))
+    words & empty_rows(but_the_first)
 }
 
-/// The mini-rows, by their first cell, that lie one box to the right, the last box's right
-/// being the first. Leaves other bits behind, none of which is the first cell of a mini-row.
+/// The mini-rows, by one cell of each, that lie one box to the right, the last box's right
+/// being the first.
 #[inline(always)]
 fn next_box<L: Lanes>(mini_rows: L) -> L {
-    mini_rows.down::<3>() | mini_rows.up::<6>()
+    mini_rows.down::<3>() & mini_rows.splat(0o077 * ROWS)
+        | mini_rows.up::<6>() & mini_rows.splat(0o700 * ROWS)
 }
 
-/// The same one row further down. Leaves a bit behind that belongs to no row.
+/// The same one row further down. Leaves bits behind that belong to no row.
 #[inline(always)]
-fn next_row<L: Lanes>(mini_rows: L) -> L {
-    mini_rows.down::<10>() | mini_rows.up::<20>()
+fn next_row<L: Lanes>(cells: L) -> L {
+    cells.down::<10>() | cells.up::<20>()
 }
 
 /// The cells whose mini-row belongs to a permutation of rows and boxes.
 #[inline(always)]
-fn in_permutations<L: Lanes>(words: L) -> L {
-    let here = (words | words.down::<1>() | words.down::<2>()) & words.splat(MINI_ROWS);
-    let beside = next_box(here);
-    // The two other rows must have the two other boxes, one way or the other.
-    let two_rows = here & next_row(beside) | beside & next_row(here);
-    let possible = here & next_box(next_row(two_rows));
-    words & (possible.up::<3>() - possible)
+fn in_permutations<L: Lanes>([a, b, c, d]: [L; 4]) -> [L; 4] {
+    // A mini-row is one bit of three, so the three bands go side by side.
+    let first = d.splat(MINI_ROWS);
+    let (second, third) = (first.up::<1>(), first.up::<2>());
+    let of_a = (a | a.down::<1>() | a.down::<2>()) & first;
+    let of_b = (b.up::<1>() | b | b.down::<1>()) & second;
+    let of_c = (c.up::<2>() | c.up::<1>() | c) & third;
+    let of_d = (d | d.down::<1>() | d.down::<2>()) & first;
+    let abc = possible_mini_rows(of_a | of_b | of_c);
+    let [of_a, of_b, of_c] = [abc & first, abc & second, abc & third];
+    let of_d = possible_mini_rows(of_d) & first;
+    [
+        a & (of_a.up::<3>() - of_a),
+        b & (of_b.up::<2>() - of_b.down::<1>()),
+        c & (of_c.up::<1>() - of_c.down::<2>()),
+        d & (of_d.up::<3>() - of_d),
+    ]
 }
 
-/// The columns one further to the right in their boxes.
+/// The mini-rows to which the two other rows leave a box: they must have the two other boxes, one way or
+/// the other. Leaves bits behind that belong to no row.
+#[inline(always)]
+fn possible_mini_rows<L: Lanes>(here: L) -> L {
+    let beside = next_box(here);
+    let two_rows = here & next_row(beside) | beside & next_row(here);
+    next_row(next_box(two_rows))
+}
+
+/// The columns one further to the right in their boxes, in each row.
 #[inline(always)]
 fn next_column<L: Lanes>(columns: L) -> L {
-    columns.down::<1>() & columns.splat(0o333) | columns.up::<2>() & columns.splat(0o444)
+    columns.down::<1>() & columns.splat(0o333 * ROWS)
+        | columns.up::<2>() & columns.splat(0o444 * ROWS)
 }
 
 /// The columns that the words have cells in.
@@ -503,24 +534,30 @@ pub(super) fn box_cells<L: Lanes>(columns: L) -> L {
     (boxes.up::<3>() - boxes).thrice()
 }
 
-/// What the columns of two bands, and the columns beside those, leave to the third: as with
-/// mini-rows, the two must have the two other columns, one way or the other.
-#[inline(always)]
-fn left_by<L: Lanes>([one, beside_one]: [L; 2], [other, beside_other]: [L; 2]) -> L {
-    next_column(one & beside_other | beside_one & other).thrice()
-}
-
 /// The cells whose column belongs to a permutation of bands and columns.
 #[inline(always)]
 fn in_stacks<L: Lanes>([a, b, c, d]: [L; 4]) -> [L; 4] {
-    let of = [columns(a), columns(b), columns(c), columns(d)];
-    let [of_a, of_b, of_c, [of_d, beside_d]] = each!(i => [of[i], next_column(of[i])]);
+    // The columns of a band are one row of three, so the three bands go one below the other.
+    let first = d.splat(COLUMNS);
+    let [second, third] = [first.up::<10>(), first.up::<20>()];
+    let of_a = (a | a.down::<10>() | a.down::<20>()) & first;
+    let of_b = (b.up::<10>() | b | b.down::<10>()) & second;
+    let of_c = (c.up::<20>() | c.up::<10>() | c) & third;
+    let here = of_a | of_b | of_c;
+    let beside = next_column(here);
+    // As with mini-rows: what two bands have between them leaves a column to the third, the one before them.
+    let two_bands = here & next_row(beside) | beside & next_row(here);
+    let left = next_column(two_bands);
+    let [to_c, to_a, to_b] = [left & first, left & second, left & third];
+
     // The bands of the 9 lie side by side: what two of them have, the third gets by turning.
+    let of_d = columns(d);
+    let beside_d = next_column(of_d);
     let two_bands = of_d & beside_d.turn() | beside_d & of_d.turn();
     [
-        a & left_by(of_b, of_c),
-        b & left_by(of_c, of_a),
-        c & left_by(of_a, of_b),
+        a & (to_a.up::<10>() | to_a | to_a.down::<10>()),
+        b & (to_b | to_b.down::<10>() | to_b.down::<20>()),
+        c & to_c.thrice(),
         d & next_column(two_bands.turn()).thrice(),
     ]
 }
@@ -537,11 +574,24 @@ struct Counts<L> {
 }
 
 impl<L: Lanes> Counts<L> {
-    /// Those of neighbouring lanes taken together.
+    /// Those of all digits, in the form of the open cells.
     #[inline(always)]
-    fn of(words: L, fixed: L) -> Counts<L> {
-        let beside = words.swap_words();
-        Counts { one: words | beside, two: words & beside, fixed: fixed | fixed.swap_words() }
+    fn over_digits(words: [L; 4], fixed: [L; 4]) -> Counts<L> {
+        let [mut a, mut b, mut c, d] = each!(i => Counts {
+            one: words[i],
+            two: words[i].splat(0),
+            fixed: fixed[i],
+        });
+        if L::HALVES_APART {
+            [a, b, c] = [a.over_halves(), b.over_halves(), c.over_halves()];
+        }
+        let [low, high] = a.braid_words(b);
+        let [low, high] = low.plus(high).braid_pairs(c.over_words());
+        let mut abc = low.plus(high);
+        if !L::HALVES_APART {
+            abc = abc.over_halves();
+        }
+        abc.plus(d)
     }
 
     /// Both taken together.
@@ -554,14 +604,14 @@ impl<L: Lanes> Counts<L> {
         }
     }
 
-    /// Those of neighbouring pairs taken together.
+    /// Those of neighbouring lanes taken together.
     #[inline(always)]
-    fn over_pairs(self) -> Counts<L> {
+    fn over_words(self) -> Counts<L> {
         let Counts { one, two, fixed } = self;
         self.plus(Counts {
-            one: one.swap_pairs(),
-            two: two.swap_pairs(),
-            fixed: fixed.swap_pairs(),
+            one: one.swap_words(),
+            two: two.swap_words(),
+            fixed: fixed.swap_words(),
         })
     }
 
@@ -569,30 +619,39 @@ impl<L: Lanes> Counts<L> {
     #[inline(always)]
     fn over_halves(self) -> Counts<L> {
         let Counts { one, two, fixed } = self;
-        self.plus(Counts {
+        let Counts { one, two, fixed } = self.plus(Counts {
             one: one.swap_halves(),
             two: two.swap_halves(),
             fixed: fixed.swap_halves(),
-        })
+        });
+        Counts { one: one.equal_halves(), two: two.equal_halves(), fixed: fixed.equal_halves() }
     }
 
-    /// Two counts in one, where neighbouring lanes have the same to say.
+    /// See [`Lanes::braid_words`].
     #[inline(always)]
-    fn with_words_of(self, other: Counts<L>) -> Counts<L> {
-        Counts {
-            one: self.one.mix_words(other.one),
-            two: self.two.mix_words(other.two),
-            fixed: self.fixed.mix_words(other.fixed),
-        }
+    fn braid_words(self, other: Counts<L>) -> [Counts<L>; 2] {
+        let [one, two, fixed] = [
+            self.one.braid_words(other.one),
+            self.two.braid_words(other.two),
+            self.fixed.braid_words(other.fixed),
+        ];
+        [
+            Counts { one: one[0], two: two[0], fixed: fixed[0] },
+            Counts { one: one[1], two: two[1], fixed: fixed[1] },
+        ]
     }
 
-    /// Two counts in one, where neighbouring pairs have the same to say.
+    /// See [`Lanes::braid_pairs`].
     #[inline(always)]
-    fn with_pairs_of(self, other: Counts<L>) -> Counts<L> {
-        Counts {
-            one: self.one.mix_pairs(other.one),
-            two: self.two.mix_pairs(other.two),
-            fixed: self.fixed.mix_pairs(other.fixed),
-        }
+    fn braid_pairs(self, other: Counts<L>) -> [Counts<L>; 2] {
+        let [one, two, fixed] = [
+            self.one.braid_pairs(other.one),
+            self.two.braid_pairs(other.two),
+            self.fixed.braid_pairs(other.fixed),
+        ];
+        [
+            Counts { one: one[0], two: two[0], fixed: fixed[0] },
+            Counts { one: one[1], two: two[1], fixed: fixed[1] },
+        ]
     }
 }

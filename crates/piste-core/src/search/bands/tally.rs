@@ -69,53 +69,60 @@ impl<L: Lanes> Tally<L> {
     /// How many digits each cell has, given the words of a position, in the form of its open cells.
     #[inline(always)]
     pub(super) fn over_digits([a, b, c, d]: [L; 4]) -> Tally<L> {
-        let ab = Tally::over_words(a).mixed_words(Tally::over_words(b)).over_pairs();
-        let abc = ab.mixed_pairs(Tally::over_words(c).over_pairs());
-        abc.over_halves().and(Tally::once(d))
+        let [mut a, mut b, mut c] = [Tally::once(a), Tally::once(b), Tally::once(c)];
+        if L::HALVES_APART {
+            [a, b, c] = [a.over_halves(), b.over_halves(), c.over_halves()];
+        }
+        let [low, high] = a.braid_words(b);
+        let [low, high] = low.and(high).braid_pairs(c.over_words());
+        let mut abc = low.and(high);
+        if !L::HALVES_APART {
+            abc = abc.over_halves();
+        }
+        abc.and(Tally::once(d))
     }
 
-    /// Neighbouring words counted together.
+    /// The counts of neighbouring words taken together.
     #[inline(always)]
-    fn over_words(words: L) -> Tally<L> {
-        Tally::once(words).and(Tally::once(words.swap_words()))
-    }
-
-    /// The counts of neighbouring pairs taken together.
-    #[inline(always)]
-    fn over_pairs(self) -> Tally<L> {
+    fn over_words(self) -> Tally<L> {
         let Tally { one, two, three } = self;
-        self.and(Tally { one: one.swap_pairs(), two: two.swap_pairs(), three: three.swap_pairs() })
+        self.and(Tally { one: one.swap_words(), two: two.swap_words(), three: three.swap_words() })
     }
 
     /// The counts of both halves taken together.
     #[inline(always)]
     fn over_halves(self) -> Tally<L> {
         let Tally { one, two, three } = self;
-        self.and(Tally {
+        let Tally { one, two, three } = self.and(Tally {
             one: one.swap_halves(),
             two: two.swap_halves(),
             three: three.swap_halves(),
-        })
+        });
+        Tally { one: one.equal_halves(), two: two.equal_halves(), three: three.equal_halves() }
     }
 
-    /// Two tallies in one, where neighbouring words have the same to say.
+    /// See [`Lanes::braid_words`].
     #[inline(always)]
-    fn mixed_words(self, other: Tally<L>) -> Tally<L> {
-        Tally {
-            one: self.one.mix_words(other.one),
-            two: self.two.mix_words(other.two),
-            three: self.three.mix_words(other.three),
-        }
+    fn braid_words(self, other: Tally<L>) -> [Tally<L>; 2] {
+        let one = self.one.braid_words(other.one);
+        let two = self.two.braid_words(other.two);
+        let three = self.three.braid_words(other.three);
+        [
+            Tally { one: one[0], two: two[0], three: three[0] },
+            Tally { one: one[1], two: two[1], three: three[1] },
+        ]
     }
 
-    /// Two tallies in one, where neighbouring pairs have the same to say.
+    /// See [`Lanes::braid_pairs`].
     #[inline(always)]
-    fn mixed_pairs(self, other: Tally<L>) -> Tally<L> {
-        Tally {
-            one: self.one.mix_pairs(other.one),
-            two: self.two.mix_pairs(other.two),
-            three: self.three.mix_pairs(other.three),
-        }
+    fn braid_pairs(self, other: Tally<L>) -> [Tally<L>; 2] {
+        let one = self.one.braid_pairs(other.one);
+        let two = self.two.braid_pairs(other.two);
+        let three = self.three.braid_pairs(other.three);
+        [
+            Tally { one: one[0], two: two[0], three: three[0] },
+            Tally { one: one[1], two: two[1], three: three[1] },
+        ]
     }
 
     /// The counts of all bands of the 9, which lie side by side, taken together.

@@ -51,6 +51,8 @@ register_by_register! {
 }
 
 impl Lanes for Avx2 {
+    const HALVES_APART: bool = false;
+
     #[inline(always)]
     fn run<T: Task<Self>>(self, task: T) -> T::Outcome {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -154,12 +156,6 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn swap_pairs(self) -> Avx2 {
-        // SAFETY: a value of this type exists, so the processor has AVX2.
-        Avx2(unsafe { _mm256_shuffle_epi32::<0b01_00_11_10>(self.0) })
-    }
-
-    #[inline(always)]
     fn swap_halves(self) -> Avx2 {
         // SAFETY: a value of this type exists, so the processor has AVX2.
         Avx2(unsafe { _mm256_permute2x128_si256::<1>(self.0, self.0) })
@@ -171,15 +167,25 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn mix_words(self, other: Avx2) -> Avx2 {
+    fn braid_words(self, other: Avx2) -> [Avx2; 2] {
         // SAFETY: a value of this type exists, so the processor has AVX2.
-        Avx2(unsafe { _mm256_blend_epi32::<0b1010_1010>(self.0, other.0) })
+        unsafe {
+            [
+                Avx2(_mm256_unpacklo_epi32(self.0, other.0)),
+                Avx2(_mm256_unpackhi_epi32(self.0, other.0)),
+            ]
+        }
     }
 
     #[inline(always)]
-    fn mix_pairs(self, other: Avx2) -> Avx2 {
+    fn braid_pairs(self, other: Avx2) -> [Avx2; 2] {
         // SAFETY: a value of this type exists, so the processor has AVX2.
-        Avx2(unsafe { _mm256_blend_epi32::<0b1100_1100>(self.0, other.0) })
+        unsafe {
+            [
+                Avx2(_mm256_unpacklo_epi64(self.0, other.0)),
+                Avx2(_mm256_unpackhi_epi64(self.0, other.0)),
+            ]
+        }
     }
 
     #[inline(always)]

@@ -69,6 +69,9 @@ pub(super) trait Lanes:
     + Add<Output = Self>
     + Sub<Output = Self>
 {
+    /// Whether the halves lie in registers of their own: then it costs nothing that they change places.
+    const HALVES_APART: bool;
+
     /// Does a task with lanes like this one.
     fn run<T: Task<Self>>(self, task: T) -> T::Outcome;
 
@@ -109,9 +112,6 @@ pub(super) trait Lanes:
     /// Neighbouring words change places.
     fn swap_words(self) -> Self;
 
-    /// Neighbouring pairs of words change places.
-    fn swap_pairs(self) -> Self;
-
     /// The halves change places.
     fn swap_halves(self) -> Self;
 
@@ -119,11 +119,12 @@ pub(super) trait Lanes:
     /// both is done once where they lie in registers of their own.
     fn equal_halves(self) -> Self;
 
-    /// Every second word from the other, beginning with the second.
-    fn mix_words(self, other: Self) -> Self;
+    /// The words 0 and 1 of each half, each followed by that of the other, and the words 2 and 3 in the
+    /// same way.
+    fn braid_words(self, other: Self) -> [Self; 2];
 
-    /// Every second pair of words from the other, beginning with the second.
-    fn mix_pairs(self, other: Self) -> Self;
+    /// The lower pairs of words of each half, this one's and the other's, and the higher ones.
+    fn braid_pairs(self, other: Self) -> [Self; 2];
 
     /// One word of each half spread over that half.
     fn spread<const WORD: i32>(self) -> Self;
@@ -182,10 +183,11 @@ mod tests {
                 (a & none.splat(0x1ff)).thrice(),
                 (a & b).is_zero(),
                 a.swap_words(),
-                a.swap_pairs(),
                 a.swap_halves(),
-                a.mix_words(b),
-                a.mix_pairs(b),
+                a.braid_words(b)[0],
+                a.braid_words(b)[1],
+                a.braid_pairs(b)[0],
+                a.braid_pairs(b)[1],
                 a.spread::<0>(),
                 a.spread::<1>(),
                 a.spread::<2>(),
@@ -249,14 +251,17 @@ mod tests {
         let a = Portable::NONE.load(&[0, 1, 2, 3, 4, 5, 6, 7]);
         let b = a.load(&[10, 11, 12, 13, 14, 15, 16, 17]);
         assert_eq!(a.swap_words().store(), [1, 0, 3, 2, 5, 4, 7, 6]);
-        assert_eq!(a.swap_pairs().store(), [2, 3, 0, 1, 6, 7, 4, 5]);
         assert_eq!(a.swap_halves().store(), [4, 5, 6, 7, 0, 1, 2, 3]);
         assert_eq!(
             a.load(&[0, 1, 2, 3, 0, 1, 2, 3]).equal_halves().store(),
             [0, 1, 2, 3, 0, 1, 2, 3]
         );
-        assert_eq!(a.mix_words(b).store(), [0, 11, 2, 13, 4, 15, 6, 17]);
-        assert_eq!(a.mix_pairs(b).store(), [0, 1, 12, 13, 4, 5, 16, 17]);
+        let [low, high] = a.braid_words(b).map(Lanes::store);
+        assert_eq!(low, [0, 10, 1, 11, 4, 14, 5, 15]);
+        assert_eq!(high, [2, 12, 3, 13, 6, 16, 7, 17]);
+        let [low, high] = a.braid_pairs(b).map(Lanes::store);
+        assert_eq!(low, [0, 1, 10, 11, 4, 5, 14, 15]);
+        assert_eq!(high, [2, 3, 12, 13, 6, 7, 16, 17]);
         assert_eq!(a.spread::<1>().store(), [1, 1, 1, 1, 5, 5, 5, 5]);
         assert_eq!(a.turn().store(), [1, 2, 0, 0, 5, 6, 4, 4]);
         assert_eq!(a.turn_back().store(), [2, 0, 1, 1, 6, 4, 5, 5]);

@@ -33,6 +33,8 @@ impl Register for Neon {
         less = vbicq_u32;
         times = vmulq_u32;
         equal = vceqq_u32;
+        braid_low_words = vzip1q_u32;
+        braid_high_words = vzip2q_u32;
     }
 
     #[inline(always)]
@@ -89,22 +91,15 @@ impl Register for Neon {
     }
 
     #[inline(always)]
-    fn swap_pairs(self) -> Neon {
+    fn braid_low_pairs(self, other: Neon) -> Neon {
         // SAFETY: NEON is part of the target that this is compiled for.
-        Neon(unsafe { vextq_u32::<2>(self.0, self.0) })
+        Neon(unsafe { vcombine_u32(vget_low_u32(self.0), vget_low_u32(other.0)) })
     }
 
     #[inline(always)]
-    fn mix_words(self, other: Neon) -> Neon {
-        let second = Neon::load([0, u32::MAX, 0, u32::MAX]);
+    fn braid_high_pairs(self, other: Neon) -> Neon {
         // SAFETY: NEON is part of the target that this is compiled for.
-        Neon(unsafe { vbslq_u32(second.0, other.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn mix_pairs(self, other: Neon) -> Neon {
-        // SAFETY: NEON is part of the target that this is compiled for.
-        Neon(unsafe { vcombine_u32(vget_low_u32(self.0), vget_high_u32(other.0)) })
+        Neon(unsafe { vcombine_u32(vget_high_u32(self.0), vget_high_u32(other.0)) })
     }
 
     #[inline(always)]

@@ -38,12 +38,14 @@ pub(in crate::search) trait Register: Copy {
     fn tops(self) -> u32;
     /// The words 1, 0, 3, 2.
     fn swap_words(self) -> Self;
-    /// The words 2, 3, 0, 1.
-    fn swap_pairs(self) -> Self;
-    /// The words 0 and 2, and 1 and 3 of the other.
-    fn mix_words(self, other: Self) -> Self;
-    /// The words 0 and 1, and 2 and 3 of the other.
-    fn mix_pairs(self, other: Self) -> Self;
+    /// The words 0 and 1, each followed by that of the other.
+    fn braid_low_words(self, other: Self) -> Self;
+    /// The words 2 and 3, each followed by that of the other.
+    fn braid_high_words(self, other: Self) -> Self;
+    /// The words 0 and 1, then those of the other.
+    fn braid_low_pairs(self, other: Self) -> Self;
+    /// The words 2 and 3, then those of the other.
+    fn braid_high_pairs(self, other: Self) -> Self;
     /// One word four times.
     fn spread<const WORD: i32>(self) -> Self;
     /// The words 1, 2, 0, 0.
@@ -92,6 +94,8 @@ half_by_half! {
 }
 
 impl<R: Register> Lanes for Pair<R> {
+    const HALVES_APART: bool = true;
+
     #[inline(always)]
     fn run<T: Task<Self>>(self, task: T) -> T::Outcome {
         /// A function of its own, so that a task that runs another does not grow into it.
@@ -166,11 +170,6 @@ impl<R: Register> Lanes for Pair<R> {
     }
 
     #[inline(always)]
-    fn swap_pairs(self) -> Pair<R> {
-        self.each(R::swap_pairs)
-    }
-
-    #[inline(always)]
     fn swap_halves(self) -> Pair<R> {
         Pair(self.1, self.0)
     }
@@ -181,13 +180,13 @@ impl<R: Register> Lanes for Pair<R> {
     }
 
     #[inline(always)]
-    fn mix_words(self, other: Pair<R>) -> Pair<R> {
-        self.both(other, R::mix_words)
+    fn braid_words(self, other: Pair<R>) -> [Pair<R>; 2] {
+        [self.both(other, R::braid_low_words), self.both(other, R::braid_high_words)]
     }
 
     #[inline(always)]
-    fn mix_pairs(self, other: Pair<R>) -> Pair<R> {
-        self.both(other, R::mix_pairs)
+    fn braid_pairs(self, other: Pair<R>) -> [Pair<R>; 2] {
+        [self.both(other, R::braid_low_pairs), self.both(other, R::braid_high_pairs)]
     }
 
     #[inline(always)]

@@ -49,7 +49,22 @@ macro_rules! words {
     }};
 }
 
+/// Words of each half of two values, the other's four being counted on.
+macro_rules! joined {
+    ($lanes:expr, $other:expr, [$($word:expr),*]) => {{
+        let (Portable(low, high), Portable(other_low, other_high)) = ($lanes, $other);
+        let half = |half: u32x4, other: u32x4| {
+            let ([a, b, c, d], [e, f, g, h]) = (half.to_array(), other.to_array());
+            let words = [a, b, c, d, e, f, g, h];
+            u32x4::new([$(words[$word]),*])
+        };
+        Portable(half(low, other_low), half(high, other_high))
+    }};
+}
+
 impl Lanes for Portable {
+    const HALVES_APART: bool = true;
+
     #[inline(always)]
     fn run<T: Task<Self>>(self, task: T) -> T::Outcome {
         /// A function of its own, so that a task that runs another does not grow into it.
@@ -124,11 +139,6 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn swap_pairs(self) -> Portable {
-        words!(self, [2, 3, 0, 1])
-    }
-
-    #[inline(always)]
     fn swap_halves(self) -> Portable {
         Portable(self.1, self.0)
     }
@@ -139,15 +149,13 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn mix_words(self, other: Portable) -> Portable {
-        let every_second = u32x4::new([0, u32::MAX, 0, u32::MAX]);
-        self.mixed(other, every_second)
+    fn braid_words(self, other: Portable) -> [Portable; 2] {
+        [joined!(self, other, [0, 4, 1, 5]), joined!(self, other, [2, 6, 3, 7])]
     }
 
     #[inline(always)]
-    fn mix_pairs(self, other: Portable) -> Portable {
-        let second_pair = u32x4::new([0, 0, u32::MAX, u32::MAX]);
-        self.mixed(other, second_pair)
+    fn braid_pairs(self, other: Portable) -> [Portable; 2] {
+        [joined!(self, other, [0, 1, 4, 5]), joined!(self, other, [2, 3, 6, 7])]
     }
 
     #[inline(always)]
@@ -164,14 +172,6 @@ impl Lanes for Portable {
     #[inline(always)]
     fn turn_back(self) -> Portable {
         words!(self, [2, 0, 1, 1])
-    }
-}
-
-impl Portable {
-    /// These bits of each half from the other.
-    #[inline(always)]
-    fn mixed(self, other: Portable, bits: u32x4) -> Portable {
-        Portable(self.0 & !bits | other.0 & bits, self.1 & !bits | other.1 & bits)
     }
 }
 

@@ -19,6 +19,15 @@ macro_rules! as_one {
     )*};
 }
 
+macro_rules! braided {
+    ($($name:ident = [$a:literal, $b:literal, $c:literal, $d:literal];)*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Simd128) -> Simd128 {
+            Simd128(u32x4_shuffle::<$a, $b, $c, $d>(self.0, other.0))
+        }
+    )*};
+}
+
 macro_rules! shuffled {
     ($($name:ident = [$a:literal, $b:literal, $c:literal, $d:literal];)*) => {$(
         #[inline(always)]
@@ -42,9 +51,15 @@ impl Register for Simd128 {
         equal = u32x4_eq;
     }
 
+    braided! {
+        braid_low_words = [0, 4, 1, 5];
+        braid_high_words = [2, 6, 3, 7];
+        braid_low_pairs = [0, 1, 4, 5];
+        braid_high_pairs = [2, 3, 6, 7];
+    }
+
     shuffled! {
         swap_words = [1, 0, 3, 2];
-        swap_pairs = [2, 3, 0, 1];
         turn = [1, 2, 0, 0];
         turn_back = [2, 0, 1, 1];
     }
@@ -87,16 +102,6 @@ impl Register for Simd128 {
     #[inline(always)]
     fn tops(self) -> u32 {
         u32::from(u32x4_bitmask(self.0))
-    }
-
-    #[inline(always)]
-    fn mix_words(self, other: Simd128) -> Simd128 {
-        Simd128(u32x4_shuffle::<0, 5, 2, 7>(self.0, other.0))
-    }
-
-    #[inline(always)]
-    fn mix_pairs(self, other: Simd128) -> Simd128 {
-        Simd128(u32x4_shuffle::<0, 1, 6, 7>(self.0, other.0))
     }
 
     #[inline(always)]
