@@ -37,13 +37,11 @@ impl Trio {
         (row / 3, 1 << (10 * (row % 3) + column))
     }
 
-    /// The word with just this cell.
+    /// Just this cell. It is looked up: a word that is put among zeros and then read with them has the
+    /// processor wait until all of them are in memory.
     #[inline]
-    pub(super) const fn of(cell: Cell) -> Trio {
-        let (band, bit) = Trio::place(cell);
-        let mut words = [0; 4];
-        words[band] = bit;
-        Trio(words)
+    pub(super) fn of(cell: Cell) -> Trio {
+        ALONE[cell.index()]
     }
 
     /// What is left to a digit that stands in this cell: the cell itself, and all cells
@@ -225,6 +223,17 @@ static APART: [Trio; 9] = {
         i += 1;
     }
     apart
+};
+
+static ALONE: [Trio; 81] = {
+    let mut alone = [Trio::NONE; 81];
+    let mut i = 0;
+    while i < 81 {
+        let (band, bit) = Trio::place(Cell::ALL[i]);
+        alone[i].0[band] = bit;
+        i += 1;
+    }
+    alone
 };
 
 static KEPT: [Trio; 81] = {
