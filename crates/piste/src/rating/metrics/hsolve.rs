@@ -81,11 +81,15 @@
 //! C. Chang, Z. Fan, Y. Sun, "A Difficulty Metric and Puzzle Generator for Sudoku", The UMAP
 //! Journal 29 (3), 2008.
 
+mod count;
 mod deduce;
+mod follow;
 mod marks;
 mod reading;
 mod run;
+mod seen;
 mod shaped;
+mod trials;
 mod view;
 
 pub(crate) use deduce::{Deducer, Outcome};
@@ -95,9 +99,11 @@ use crate::rating::{
     AnyWorkup, Chosen, Harder, Info, Metric, NotRatable, Rating, Setting, Value, Workup,
 };
 use marks::RunMarks;
+use piste_core::search;
 use piste_core::shape::Shape;
-use piste_core::{Board, Rng};
-use run::{Run, Seen};
+use piste_core::{Board, Rng, Solution};
+use run::Run;
+use seen::Seen;
 use std::cell::Cell as Flag;
 use std::num::NonZeroU32;
 
@@ -282,11 +288,18 @@ impl Hsolve {
     /// Measures how much one has to look to fill the board. The board should have exactly
     /// one solution: a trial that fills it is taken for the truth.
     pub fn measure(&self, board: &Board, rng: &mut Rng) -> Measure {
-        let mut start = RunMarks::from(board);
-        // Worked out here once, not in every run.
-        start.singles();
-        let mut seen = Seen::default();
-        self.mean(|| run::run(start, self.reading, rng, &mut seen))
+        self.measure_knowing(board, search::first(board.values()).as_ref(), rng)
+    }
+
+    /// The same for whoever knows a solution.
+    fn measure_knowing(
+        &self,
+        board: &Board,
+        solution: Option<&Solution>,
+        rng: &mut Rng,
+    ) -> Measure {
+        let mut seen = Seen::from(RunMarks::from(board), solution);
+        self.mean(|| run::run(&mut seen, self.reading, rng))
     }
 
     /// What so many runs come to.
@@ -420,7 +433,9 @@ impl Metric for Hsolve {
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let hsolve = Hsolve { runs: workup.runs(self.runs), ..*self };
-        let measure = || hsolve.measure(workup.board(), &mut workup.rng(INFO.slug));
+        let solution = workup.puzzle().solution();
+        let measure =
+            || hsolve.measure_knowing(workup.board(), Some(solution), &mut workup.rng(INFO.slug));
         let Measured(of, known) = workup.made(|| Measured(hsolve, measure()));
         let measure = if *of == hsolve { *known } else { measure() };
         Ok(measure.rating().in_band(measure.level()))

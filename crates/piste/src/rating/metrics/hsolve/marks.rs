@@ -11,17 +11,11 @@
 //! Where a digit has its only place depends on that digit alone, so it is kept as well and
 //! worked out again only for the digits that a step has touched.
 
-use crate::rating::kernel::bands::{BAND, Bands, PEERS, joined, split};
+use crate::rating::kernel::bands::{Bands, PEERS, joined, split};
 use crate::rating::kernel::places::Four;
 use piste_core::{Board, Cell, Digit};
 
-const ROW: u32 = (1 << 9) - 1;
-
-/// The three rows and the three boxes of a band.
-const HOUSES: [u32; 6] = {
-    let block = 0b111 | 0b111 << 9 | 0b111 << 18;
-    [ROW, ROW << 9, ROW << 18, block, block << 3, block << 6]
-};
+pub(super) const ROW: u32 = (1 << 9) - 1;
 
 /// The cells, in order.
 pub(super) fn cells(bands: Bands) -> impl Iterator<Item = Cell> {
@@ -60,7 +54,7 @@ pub(super) enum End {
 }
 
 /// Cells for each digit: by band, then by digit, with room for three that there are not.
-type ByBand = [[u32; 12]; 3];
+pub(super) type ByBand = [[u32; 12]; 3];
 
 /// The cells of a digit.
 #[inline]
@@ -70,28 +64,28 @@ fn of_digit(all: &ByBand, digit: usize) -> Bands {
 
 /// Twelve words as three times four.
 #[inline]
-fn fours(words: &[u32; 12]) -> [Four; 3] {
+pub(super) fn fours(words: &[u32; 12]) -> [Four; 3] {
     let [a, b, c, d, e, f, g, h, i, j, k, l] = *words;
     [Four::new([a, b, c, d]), Four::new([e, f, g, h]), Four::new([i, j, k, l])]
 }
 
 /// The digits whose word has this bit; bit `i` is index `i`.
 #[inline]
-fn digits_with(words: &[u32; 12], bit: u32) -> u32 {
+pub(super) fn digits_with(words: &[u32; 12], bit: u32) -> u32 {
     let [low, middle, high] = fours(words).map(|four| (four & Four::splat(bit)).nonzero());
     low | middle << 4 | high << 8
 }
 
 /// The cells that some digit has.
 #[inline]
-fn of_any(words: &[u32; 12]) -> u32 {
+pub(super) fn of_any(words: &[u32; 12]) -> u32 {
     let [a, b, c] = fours(words);
     (a | b | c).words().into_iter().fold(0, |all, word| all | word)
 }
 
 /// The cells that at least one digit has, and those that at least two have.
 #[inline]
-fn of_one_and_of_two(words: &[u32; 12]) -> (u32, u32) {
+pub(super) fn of_one_and_of_two(words: &[u32; 12]) -> (u32, u32) {
     let [a, b, c] = fours(words);
     let ([one, two, three, four], more) = ((a | b | c).words(), (a & b | (a | b) & c).words());
     let (low, high) = (one | two, three | four);
@@ -103,24 +97,27 @@ fn of_one_and_of_two(words: &[u32; 12]) -> (u32, u32) {
 #[derive(Clone, Copy)]
 pub(super) struct RunMarks {
     /// For each digit, the cells that may hold it or do.
-    places: ByBand,
+    pub(super) places: ByBand,
     /// For each digit, those that are the only one in some house.
     lone: ByBand,
     /// The digits whose lone places must be worked out again; bit `i` is index `i`.
-    stale: u32,
-    open: Bands,
-    left: u32,
+    pub(super) stale: u32,
+    pub(super) open: Bands,
+    pub(super) left: u32,
 }
 
 impl From<&Board> for RunMarks {
     fn from(board: &Board) -> RunMarks {
         let mut places = ByBand::default();
         for digit in Digit::ALL {
-            let cells = split(board.cells(digit) | board.values().cells_with(digit));
+            let cells = split(board.cells(digit));
             (0..3).for_each(|band| places[band][digit.index()] = cells[band]);
         }
+        for (cell, digit) in board.values().givens() {
+            places[cell.index() / 27][digit.index()] |= 1 << (cell.index() % 27);
+        }
         let open = split(board.open());
-        RunMarks { places, lone: ByBand::default(), stale: ROW, open, left: size(open) }
+        RunMarks::of(places, open, size(open))
     }
 }
 
@@ -128,9 +125,29 @@ impl From<&Board> for RunMarks {
 pub(super) type Key = (ByBand, Bands);
 
 impl RunMarks {
+    /// The marks where each digit may stand or does, with so many open cells.
+    pub(super) fn of(places: ByBand, open: Bands, left: u32) -> RunMarks {
+        RunMarks { places, lone: ByBand::default(), stale: ROW, open, left }
+    }
+
     /// By what it is known.
     pub(super) fn key(&self) -> Key {
         (self.places, self.open)
+    }
+
+    /// What may stand here and is not among these.
+    pub(super) fn less(&self, those: &ByBand) -> ByBand {
+        std::array::from_fn(|band| {
+            std::array::from_fn(|digit| self.places[band][digit] & !those[band][digit])
+        })
+    }
+
+    /// Whether all of these may stand here.
+    pub(super) fn has(&self, those: &ByBand) -> bool {
+        let missing = |(here, there): (&[u32; 12], &[u32; 12])| {
+            here.iter().zip(there).any(|(here, there)| there & !here != 0)
+        };
+        !self.places.iter().zip(those).any(missing)
     }
 
     /// The cells not yet written.
@@ -230,42 +247,6 @@ impl RunMarks {
         self.write(cell, digit);
         self.follow_singles()
     }
-
-    /// Writes singles, all that there are at a time, until there are no more. In which order
-    /// they are taken makes no difference to the end.
-    pub(super) fn follow_singles(&mut self) -> End {
-        // The board may be without hope from the start: the first look is at all digits.
-        let mut touched = ROW;
-        loop {
-            if (0..9).any(|d| touched >> d & 1 != 0 && is_homeless(of_digit(&self.places, d))) {
-                return End::Contradiction;
-            }
-            if self.left == 0 {
-                return End::Solved;
-            }
-            let singles = self.singles();
-            if self.has_empty_cell() {
-                return End::Contradiction;
-            }
-            if singles == [0; 3] {
-                return End::Stuck;
-            }
-            for cell in cells(singles) {
-                let (digit, _) = self.single_in(cell);
-                // An earlier single of the same wave may have taken the digit away; then
-                // the next look finds what is left with nothing.
-                if digit < 9 && self.digits(cell) >> digit & 1 != 0 {
-                    self.write(cell, digit);
-                }
-            }
-            touched = self.stale;
-        }
-    }
-
-    /// Whether some cell has nothing left.
-    fn has_empty_cell(&self) -> bool {
-        self.places.iter().any(|places| of_any(places) != BAND)
-    }
 }
 
 /// The three rows of a band, as bits 0 to 8 each.
@@ -321,12 +302,6 @@ fn lone(places: Bands) -> Bands {
     [one(places[0], a1, a2), one(places[1], b1, b2), one(places[2], c1, c2)]
 }
 
-/// Whether some house has no place left.
-fn is_homeless(places: Bands) -> bool {
-    places.iter().fold(0, |columns_held, &band| columns_held | columns(band).0) != ROW
-        || places.iter().any(|band| HOUSES.iter().any(|house| band & house == 0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -341,8 +316,6 @@ mod tests {
             let only = House::ALL.into_iter().filter_map(|house| (house.cells() & set).single());
             let expected: CellSet = only.collect();
             assert_eq!(lone(split(set)), split(expected));
-            let none = House::ALL.into_iter().any(|house| house.cells().is_disjoint(set));
-            assert_eq!(is_homeless(split(set)), none);
             assert_eq!(size(split(set)) as usize, set.len());
             for (number, cell) in set.iter().enumerate() {
                 assert_eq!(nth(split(set), number as u32), cell);
