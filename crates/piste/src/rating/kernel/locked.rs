@@ -83,21 +83,30 @@ pub(in crate::rating) struct Segment {
 
 /// The 27 segments of the lines whose cells are `step` apart and that lie `apart` from each
 /// other: those of a line one after the other.
+#[inline]
 pub(in crate::rating) fn segments(marks: &Marks, step: usize, apart: usize) -> [Segment; HOUSES] {
-    let mut digits = [0; HOUSES];
-    for (at, here) in digits.iter_mut().enumerate() {
-        let first = at / 3 * apart + at % 3 * 3 * step;
-        *here = marks.cells[first] | marks.cells[first + step] | marks.cells[first + 2 * step];
-    }
     let mut segments = [Segment::default(); HOUSES];
-    for (at, segment) in segments.iter_mut().enumerate() {
-        let (line, part) = (at / 3, at % 3);
-        let band = line / 3 * 3;
-        let along = digits[line * 3 + (part + 1) % 3] | digits[line * 3 + (part + 2) % 3];
-        let beside =
-            digits[(band + (line + 1) % 3) * 3 + part] | digits[(band + (line + 2) % 3) * 3 + part];
-        let here = digits[at];
-        *segment = Segment { pointing: here & !beside & along, claiming: here & !along & beside };
+    for (band, segments) in segments.chunks_exact_mut(9).enumerate() {
+        // Of three lines the digits of their three segments, and of the two others of each.
+        let (mut here, mut along) = ([[0; 3]; 3], [[0; 3]; 3]);
+        for (line, (here, along)) in here.iter_mut().zip(&mut along).enumerate() {
+            let first = (3 * band + line) * apart;
+            for (part, here) in here.iter_mut().enumerate() {
+                let first = first + 3 * part * step;
+                *here =
+                    marks.cells[first] | marks.cells[first + step] | marks.cells[first + 2 * step];
+            }
+            let [a, b, c] = *here;
+            *along = [b | c, a | c, a | b];
+        }
+        for part in 0..3 {
+            let [a, b, c] = here.map(|line| line[part]);
+            for (line, beside) in [b | c, a | c, a | b].into_iter().enumerate() {
+                let (here, along) = (here[line][part], along[line][part]);
+                segments[3 * line + part] =
+                    Segment { pointing: here & !beside & along, claiming: here & !along & beside };
+            }
+        }
     }
     segments
 }

@@ -38,9 +38,9 @@ pub(in crate::rating) const fn is_pair(mask: Mask) -> bool {
 
 /// Every mask, those with fewer members first, else ascending; and where each number of
 /// members begins.
-static TUPLES: ([Mask; 512], [usize; 11]) = {
+static TUPLES: ([Mask; 512], [usize; 12]) = {
     let mut table = [0; 512];
-    let mut starts = [512; 11];
+    let mut starts = [512; 12];
     let mut next = 0;
     let mut size = 0;
     while size <= 9 {
@@ -61,6 +61,8 @@ static TUPLES: ([Mask; 512], [usize; 11]) = {
 /// The sets of `size` members out of `mask`, in increasing binary value.
 pub(in crate::rating) fn tuples(size: usize, mask: Mask) -> impl Iterator<Item = Mask> {
     let (table, starts) = (&TUPLES.0, &TUPLES.1);
+    // Of too few there are none.
+    let size = if count(mask) < size { 10 } else { size };
     table[starts[size]..starts[size + 1]].iter().copied().filter(move |tuple| tuple & !mask == 0)
 }
 

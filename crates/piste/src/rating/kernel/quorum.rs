@@ -15,7 +15,7 @@
 //!
 //! The two differ only in where the next asker comes from: behind the last one chosen, or before it.
 
-use super::mask::{Mask, count};
+use super::mask::{Mask, bits, count};
 use super::space::SIDE;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -44,17 +44,42 @@ pub(in crate::rating) fn quorums(
     turn: Turn,
     mut visit: impl FnMut(Mask, Mask) -> ControlFlow<()>,
 ) {
-    let mut fitting = [0; SIDE];
-    let mut fit = 0;
-    for (at, &things) in askers.iter().enumerate() {
-        if (2..=size).contains(&count(things)) {
-            fitting[fit] = at;
-            fit += 1;
-        }
+    quorums_among(fitting(askers, size), askers, size, turn, &mut visit);
+}
+
+/// The same for one who knows which of the askers have at least two things and at most `size`.
+#[inline]
+pub(in crate::rating) fn quorums_among(
+    fit: Mask,
+    askers: &[Mask; SIDE],
+    size: usize,
+    turn: Turn,
+    mut visit: impl FnMut(Mask, Mask) -> ControlFlow<()>,
+) {
+    let number = count(fit);
+    if number < size {
+        return;
     }
-    if fit >= size {
+    let mut fitting = [0; SIDE];
+    fitting.iter_mut().zip(bits(fit)).for_each(|(slot, at)| *slot = at);
+    if size == 2 {
+        // Two that have two each have the same two.
+        let mut see = |one: usize, other: usize| {
+            let (one, other) = (fitting[one], fitting[other]);
+            match askers[one] == askers[other] {
+                true => visit(1 << one | 1 << other, askers[one]),
+                false => Continue(()),
+            }
+        };
+        let _ = match turn {
+            Turn::Listed => {
+                (0..number).try_for_each(|a| (a + 1..number).try_for_each(|b| see(a, b)))
+            }
+            Turn::Binary => (1..number).try_for_each(|b| (0..b).try_for_each(|a| see(a, b))),
+        };
+    } else {
         let search = Search { askers, size, turn };
-        let _ = search.grow(&fitting[..fit], size, (0, 0), &mut visit);
+        let _ = search.grow(&fitting[..number], size, (0, 0), &mut visit);
     }
 }
 

@@ -23,7 +23,9 @@ use super::net::{Ends, NONE, Row, Units, close, holds, join, meet, ones, only};
 use super::run::CandSet;
 use super::statement::{Cand, cand, digit_of};
 use crate::rating::kernel::Marks;
-use crate::rating::kernel::mask::{ALL, Mask, bits};
+use crate::rating::kernel::mask::{ALL, Mask, bits, is_pair};
+use crate::rating::kernel::space::SIDE;
+use piste_core::{Cell, CellSet};
 
 /// What a pass over a field may find: refuted candidates, proved ones, and circles. Candidates on a circle are on
 /// together, if any of them is; so a cycle stays on one circle.
@@ -57,6 +59,27 @@ impl Hope {
             suspects.extend(bits(marks & digits).map(|digit| cand(cell, digit)));
         }
         Net::hope(field, pass, digits, (&suspects, false))
+    }
+}
+
+/// Whether cells with two marks may lie on a circle of the pass Y: each has another one of them in sight for either mark,
+/// and these have, too.
+pub(super) fn may_circle_in_cells(field: &Marks) -> bool {
+    let is_small = |cell: &Cell| is_pair(field.cells[cell.index()]);
+    let mut left: CellSet = CellSet::ALL.iter().filter(is_small).collect();
+    loop {
+        let mut cells = [CellSet::EMPTY; SIDE];
+        for cell in left {
+            bits(field.cells[cell.index()]).for_each(|digit| cells[digit].insert(cell));
+        }
+        let is_between = |cell: &Cell| {
+            bits(field.cells[cell.index()]).all(|digit| !cells[digit].is_disjoint(cell.peers()))
+        };
+        let between: CellSet = left.iter().filter(is_between).collect();
+        if between == left {
+            return !left.is_empty();
+        }
+        left = between;
     }
 }
 

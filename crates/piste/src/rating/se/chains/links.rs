@@ -9,8 +9,7 @@
 //! A chain goes on from a candidate that is off by a strong link only, so weak links are listed only where they lead to
 //! the end of one. Where a chain ends with a weak link, [`rules_out`] says so.
 
-use super::hope::has;
-use super::run::{CandSet, Cause};
+use super::run::Cause;
 use super::statement::{CANDIDATES, Cand, HOUSES_OF, cand, cell_of, digit_of};
 use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::{bits, is_pair};
@@ -27,8 +26,14 @@ pub(super) struct Link {
 pub(super) struct Links {
     /// The candidates of cells with two marks or more, in order: the starts of chains.
     pub(super) starts: Vec<Cand>,
+    /// The field, and its ends of strong links.
+    field: Marks,
+    ends: Marks,
+    /// Links that were asked for on this field.
     weak: Vec<Link>,
     strong: Vec<Link>,
+    /// The number of the field.
+    number: u32,
     /// Where the links of a candidate start: weak, and of these the first that is not in its
     /// own cell; strong, likewise.
     spans: Box<[Span; CANDIDATES]>,
@@ -42,6 +47,8 @@ struct Span {
     strong: u32,
     strong_houses: u32,
     strong_end: u32,
+    /// The number of the field that they were read of.
+    number: u32,
 }
 
 /// Which links a pass over the field may use.
@@ -59,43 +66,58 @@ impl Links {
     pub(super) fn new() -> Links {
         Links {
             starts: Vec::new(),
+            field: Marks::NONE,
+            ends: Marks::NONE,
+            number: 0,
             weak: Vec::new(),
             strong: Vec::new(),
             spans: Box::new([Span::default(); CANDIDATES]),
         }
     }
 
-    /// Reads the links of this field: those of the ends of strong links, and of these candidates.
-    pub(super) fn read(&mut self, field: &Marks, wanted: &CandSet) {
+    /// Takes up this field. Links are read when they are asked for: most are not.
+    pub(super) fn begin(&mut self, field: &Marks) {
         self.starts.clear();
         self.weak.clear();
         self.strong.clear();
-        let ends = ends(field);
-        for cell in 0..81 {
-            let marks = field.cells[cell];
-            for digit in bits(marks) {
-                if marks.count_ones() > 1 {
-                    self.starts.push(cand(cell, digit));
-                }
-                if ends.cells[cell] >> digit & 1 == 1 {
-                    self.read_weak(&ends, cell, digit);
-                    self.read_strong(field, cell, digit);
-                } else if has(wanted, cand(cell, digit)) {
-                    self.read_weak(&ends, cell, digit);
-                    let span = &mut self.spans[cand(cell, digit) as usize];
-                    (span.strong, span.strong_houses, span.strong_end) = (0, 0, 0);
-                }
+        self.field = *field;
+        self.ends = ends(field);
+        self.number = self.number.wrapping_add(1);
+        if self.number == 0 {
+            self.spans.fill(Span::default());
+            self.number = 1;
+        }
+        for (cell, &marks) in field.cells.iter().enumerate() {
+            if marks & marks.wrapping_sub(1) != 0 {
+                self.starts.extend(bits(marks).map(|digit| cand(cell, digit)));
             }
         }
     }
 
-    fn read_weak(&mut self, ends: &Marks, cell: usize, digit: usize) {
-        let c = cand(cell, digit) as usize;
-        self.spans[c].weak = self.weak.len() as u32;
+    /// Reads the links of this candidate, unless that is done.
+    #[inline]
+    pub(super) fn ready(&mut self, c: Cand) {
+        if self.spans[c as usize].number != self.number {
+            self.read(c);
+        }
+    }
+
+    fn read(&mut self, c: Cand) {
+        let mut span = Span { number: self.number, ..Span::default() };
+        self.read_weak(&mut span, cell_of(c), digit_of(c));
+        if self.ends.cells[cell_of(c)] >> digit_of(c) & 1 == 1 {
+            self.read_strong(&mut span, cell_of(c), digit_of(c));
+        }
+        self.spans[c as usize] = span;
+    }
+
+    fn read_weak(&mut self, span: &mut Span, cell: usize, digit: usize) {
+        let ends = &self.ends;
+        span.weak = self.weak.len() as u32;
         for other in bits(ends.cells[cell] & !(1 << digit)) {
             self.weak.push(Link { to: cand(cell, other), cause: Cause::Cell });
         }
-        self.spans[c].weak_houses = self.weak.len() as u32;
+        span.weak_houses = self.weak.len() as u32;
         let [(_, in_block), _, _] = HOUSES_OF[cell];
         let [row_rest, column_rest] = OUTSIDE_BOX[cell];
         let masks = [0o777 & !in_block, row_rest, column_rest];
@@ -105,21 +127,20 @@ impl Links {
                 self.weak.push(Link { to, cause: Cause::house(sort) });
             }
         }
-        self.spans[c].weak_end = self.weak.len() as u32;
+        span.weak_end = self.weak.len() as u32;
     }
 
-    fn read_strong(&mut self, field: &Marks, cell: usize, digit: usize) {
-        let c = cand(cell, digit) as usize;
-        self.spans[c].strong = self.strong.len() as u32;
-        let marks = field.cells[cell];
+    fn read_strong(&mut self, span: &mut Span, cell: usize, digit: usize) {
+        span.strong = self.strong.len() as u32;
+        let marks = self.field.cells[cell];
         if is_pair(marks) {
             let other = (marks & !(1 << digit)).trailing_zeros() as usize;
             self.strong.push(Link { to: cand(cell, other), cause: Cause::Cell });
         }
         let houses = self.strong.len();
-        self.spans[c].strong_houses = houses as u32;
+        span.strong_houses = houses as u32;
         for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
-            let marks = field.places[house as usize][digit];
+            let marks = self.field.places[house as usize][digit];
             if is_pair(marks) {
                 let other = (marks & !place).trailing_zeros() as usize;
                 let to = cand(CELL_AT[house as usize][other] as usize, digit);
@@ -128,10 +149,10 @@ impl Links {
                 }
             }
         }
-        self.spans[c].strong_end = self.strong.len() as u32;
+        span.strong_end = self.strong.len() as u32;
     }
 
-    /// What the candidate rules out by being on, of the ends of strong links.
+    /// What the candidate, which is ready, rules out by being on, of the ends of strong links.
     #[inline]
     pub(super) fn weak(&self, c: Cand, pass: Pass) -> &[Link] {
         let span = &self.spans[c as usize];
@@ -139,7 +160,7 @@ impl Links {
         &self.weak[from as usize..span.weak_end as usize]
     }
 
-    /// What the candidate forces by being off.
+    /// What the candidate, which is ready, forces by being off.
     #[inline]
     pub(super) fn strong(&self, c: Cand, pass: Pass) -> &[Link] {
         let span = &self.spans[c as usize];

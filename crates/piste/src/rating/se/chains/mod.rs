@@ -12,6 +12,7 @@
 //!  net     ends of links, in sets       inner   simple rules inside a trial
 //!  reach   who leads to whom, how far   nest    chains inside a trial
 //!  hope    which starts may yield       calm    what is new at its end
+//!  nishio  which trials within a digit clash
 //!  unary   cycles and single chains     proof   the links, for drawing
 //! ```
 
@@ -21,6 +22,7 @@ mod inner;
 mod links;
 mod nest;
 mod net;
+mod nishio;
 mod proof;
 mod reach;
 mod reduce;

@@ -17,15 +17,11 @@
 //! cycles; and where the shortest chain has m, a cycle that comes before it has m − 2 or m, and
 //! leads past a candidate that is refuted by m + 2 at most. Few starts are left to follow.
 
-use super::hope::insert;
-use super::links::{Links, Pass};
-use super::net::ones;
-use super::run::CandSet;
+use super::net::{both, ones};
 use super::statement::{CANDIDATES, Cand, HOUSES_OF, cand, cell_of, digit_of};
 use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::{bits, is_pair};
 use crate::rating::kernel::space::{CELL_AT, HOUSES, ROWS};
-use piste_core::{Cell, CellSet};
 
 /// The shortest forcing chain: its number of statements, its start, and whether it starts
 /// from off. Their order is the order in which the program would take them.
@@ -229,70 +225,82 @@ impl Reach {
     }
 
     /// The starts of cycles that may come before the shortest chain just found.
-    pub(super) fn cycle_starts(&mut self, links: &Links) -> Vec<Cand> {
+    pub(super) fn cycle_starts(&mut self) -> Vec<Cand> {
         match self.width() {
-            1 => self.cycle_starts_of::<1>(links),
-            2 => self.cycle_starts_of::<2>(links),
-            3 => self.cycle_starts_of::<3>(links),
-            4 => self.cycle_starts_of::<4>(links),
-            6 => self.cycle_starts_of::<6>(links),
-            _ => self.cycle_starts_of::<12>(links),
+            1 => self.cycle_starts_of::<1>(),
+            2 => self.cycle_starts_of::<2>(),
+            3 => self.cycle_starts_of::<3>(),
+            4 => self.cycle_starts_of::<4>(),
+            6 => self.cycle_starts_of::<6>(),
+            _ => self.cycle_starts_of::<12>(),
         }
     }
 
-    fn cycle_starts_of<const W: usize>(&mut self, links: &Links) -> Vec<Cand> {
-        let mut passed = [0u64; W];
+    fn cycle_starts_of<const W: usize>(&mut self) -> Vec<Cand> {
+        let mut refuted = Vec::with_capacity(64);
         let mut add_refuted = |reach: &Reach| {
-            for (at, &c) in reach.cands.iter().enumerate() {
-                if meet(&reach.front[at * W..][..W], &reach.weak[at * W..][..W]) {
-                    for link in links.weak(c, Pass::X) {
-                        set(&mut passed, reach.row[link.to as usize]);
-                    }
-                }
-            }
+            let meets = |at: &usize| meet(&reach.front[at * W..][..W], &reach.weak[at * W..][..W]);
+            refuted.extend((0..reach.cands.len()).filter(meets));
         };
         add_refuted(self);
         self.advance::<W>(false);
         self.history.extend_from_slice(&self.seen);
         add_refuted(self);
         let words = self.cands.len() * W;
-        let rounds = self.history.len() / words - 1;
-        let within = |from: usize, to: usize, round: usize| {
-            self.history[round * words + from * W + to / 64] >> (to % 64) & 1 == 1
+        let most = self.history.len() / words - 1;
+        let rounds = |from: usize, to: usize| {
+            let bit = from * W + to / 64;
+            let has = |rows: &[u64]| rows[bit] >> (to % 64) & 1 == 1;
+            has(&self.seen).then(|| (0..=most).find(|round| has(&self.history[round * words..])))?
         };
-        let leads_past = |at: usize| {
-            let seen = &self.seen[at * W..][..W];
-            let past = std::array::from_fn::<u64, W, _>(|word| passed[word] & seen[word]);
-            ones(&past).any(|other| {
-                other == at
-                    || (0..=rounds)
-                        .find(|&round| within(at, other, round))
-                        .is_some_and(|round| within(other, at, rounds - round))
-            })
+        let is_circle = |one: usize, other: usize| {
+            rounds(one, other)
+                .is_some_and(|there| rounds(other, one).is_some_and(|back| there + back <= most))
         };
-        (0..self.cands.len()).filter(|&at| leads_past(at)).map(|at| self.cands[at]).collect()
-    }
-
-    /// Whoever leads to this candidate and is led to by it, as far as was asked for: a cycle through it has no others.
-    pub(super) fn circle(&self, start: Cand) -> CandSet {
-        match self.width() {
-            1 => self.circle_of::<1>(start),
-            2 => self.circle_of::<2>(start),
-            3 => self.circle_of::<3>(start),
-            4 => self.circle_of::<4>(start),
-            6 => self.circle_of::<6>(start),
-            _ => self.circle_of::<12>(start),
+        let row = |rows: &[u64], at: usize| std::array::from_fn::<u64, W, _>(|w| rows[at * W + w]);
+        let comes_back = |at: usize| {
+            ones(&row(&self.step, at)).any(|next| rounds(next, at).is_some_and(|back| back < most))
+        };
+        // What a cycle takes out sees one of it that is off, which forces the next one on, and one that is on.
+        let mut passed = [0u64; W];
+        let mut seen = Vec::with_capacity(32);
+        for at in refuted {
+            let is_seen = |&other: &usize| {
+                digit_of(self.cands[other]) == digit_of(self.cands[at])
+                    && self.forced[other] != [None; 4]
+            };
+            seen.clear();
+            seen.extend(ones(&row(&self.weak, at)).filter(is_seen));
+            for &on in &seen {
+                let mut forced = seen.iter().flat_map(|&off| self.forced[off].iter().flatten());
+                let is_known = passed[on / 64] >> (on % 64) & 1 == 1;
+                if !is_known
+                    && forced.any(|&next| match next as usize {
+                        next if next == on => comes_back(on),
+                        next => is_circle(on, next),
+                    })
+                {
+                    set(&mut passed, on as u16);
+                }
+            }
         }
+        if passed == [0; W] {
+            return Vec::new();
+        }
+        let leads_past = |&at: &usize| {
+            let seen = row(&self.seen, at);
+            let past = std::array::from_fn::<u64, W, _>(|word| passed[word] & seen[word]);
+            ones(&past).any(|other| other == at || is_circle(at, other))
+        };
+        (0..self.cands.len()).filter(leads_past).map(|at| self.cands[at]).collect()
     }
 
-    fn circle_of<const W: usize>(&self, start: Cand) -> CandSet {
-        let at = self.row[start as usize] as usize;
-        let row: [u64; W] = std::array::from_fn(|word| self.seen[at * W + word]);
-        let mut circle = CandSet::default();
-        ones(&row)
-            .filter(|&other| self.seen[other * W + at / 64] >> (at % 64) & 1 == 1)
-            .for_each(|other| insert(&mut circle, self.cands[other]));
-        circle
+    /// Whether one candidate being on leads to another one being on in so many rounds at most, of those that were made.
+    #[inline]
+    pub(super) fn leads(&self, from: Cand, to: Cand, rounds: u32) -> bool {
+        let (width, to) = (self.width(), self.row[to as usize] as usize);
+        let row = rounds as usize * self.cands.len() + self.row[from as usize] as usize;
+        self.history[row * width + to / 64] >> (to % 64) & 1 == 1
     }
 
     /// Goes on round by round as long as `hit` says so.
@@ -429,34 +437,34 @@ impl Reach {
 
     /// One round for every row. Says whether any row grew.
     fn advance<const W: usize>(&mut self, is_first: bool) -> bool {
-        let mut any = false;
-        for at in 0..self.cands.len() {
+        let mut any = 0;
+        let steps = self.step.as_chunks::<W>().0;
+        let seen = self.seen.as_chunks_mut::<W>().0;
+        let front = self.front.as_chunks_mut::<W>().0;
+        for ((step, seen), front) in steps.iter().zip(seen).zip(front) {
             let mut next = [0u64; W];
             if is_first {
-                next.copy_from_slice(&self.step[at * W..][..W]);
+                next = *step;
             } else {
-                for word in 0..W {
-                    let mut set = self.front[at * W + word];
+                for (word, &set) in front.iter().enumerate() {
+                    let mut set = set;
                     while set != 0 {
-                        let row = word * 64 + set.trailing_zeros() as usize;
+                        let step = &steps[word * 64 + set.trailing_zeros() as usize];
                         set &= set - 1;
-                        let step = &self.step[row * W..][..W];
                         for (word, step) in next.iter_mut().zip(step) {
                             *word |= step;
                         }
                     }
                 }
             }
-            let seen = &mut self.seen[at * W..][..W];
-            let front = &mut self.front[at * W..][..W];
             for word in 0..W {
                 next[word] &= !seen[word];
                 seen[word] |= next[word];
-                front[word] = next[word];
-                any |= next[word] != 0;
+                any |= next[word];
             }
+            *front = next;
         }
-        any
+        any != 0
     }
 }
 
@@ -489,46 +497,69 @@ fn set(row: &mut [u64], bit: u16) {
     row[bit as usize / 64] |= 1 << (bit % 64);
 }
 
-/// Rows of one digit, by cell.
-struct Row {
+/// A place of one digit: whom of the ends of strong links it rules out, forces after a round, has reached, reached last.
+struct Place {
     cell: usize,
-    weak: u128,
-    step: u128,
-    seen: u128,
-    front: u128,
+    /// Its number among the ends, if it is one.
+    end: Option<u8>,
+    weak: u64,
+    step: u64,
+    seen: u64,
+    front: u64,
 }
 
-/// The shortest chain within one digit, up to a limit.
-pub(super) fn shortest_x(
-    field: &Marks,
-    links: &Links,
-    digit: usize,
-    limit: u32,
-) -> Option<Shortest> {
-    let mut places = CellSet::EMPTY;
-    let mut forced = [0u128; 81];
-    let mut linked = CellSet::EMPTY;
-    for row in 0..9 {
-        for column in bits(field.places[ROWS + row][digit]) {
-            let cell = Cell::at(row, column);
-            places.insert(cell);
-            for link in links.strong(cand(cell.index(), digit), Pass::X) {
-                forced[cell.index()] |= 1 << cell_of(link.to);
-                linked.insert(cell);
-            }
+/// The shortest chain within one digit, up to a limit. Only ends of strong links are ever forced on, and 27 houses
+/// have 54 of them at most, so a word is a set of them.
+pub(super) fn shortest_x(field: &Marks, digit: usize, limit: u32) -> Option<Shortest> {
+    // Which end each cell is, by numbers from 1 on; the ends by number: their cells and partners; those in each house.
+    let mut number = [0u8; 81];
+    let (mut cells, mut partners) = ([0u8; 64], [0u64; 64]);
+    let mut ends = 0;
+    for (house, places) in field.places.iter().enumerate() {
+        if is_pair(places[digit]) {
+            let two = both(places[digit]).map(|place| {
+                let cell = CELL_AT[house][place];
+                let number = &mut number[cell as usize];
+                if *number == 0 {
+                    cells[ends] = cell;
+                    ends += 1;
+                    *number = ends as u8;
+                }
+                *number as usize - 1
+            });
+            partners[two[0]] |= 1 << two[1];
+            partners[two[1]] |= 1 << two[0];
         }
     }
-    if linked.is_empty() {
+    if ends == 0 {
         return None;
     }
-    let mut rows = Vec::with_capacity(places.len());
-    let mut at = [0u8; 81];
-    for cell in places {
-        let weak = cell.peers() & places;
-        let step = (weak & linked).iter().fold(0, |set, c| set | forced[c.index()]);
-        at[cell.index()] = rows.len() as u8;
-        let own = 1 << cell.index();
-        rows.push(Row { cell: cell.index(), weak: weak.bits(), step, seen: own, front: own });
+    let mut within = [0u64; HOUSES];
+    for (at, &cell) in cells[..ends].iter().enumerate() {
+        for (house, _) in HOUSES_OF[cell as usize] {
+            within[house as usize] |= 1 << at;
+        }
+    }
+    let mut places = Vec::with_capacity(48);
+    // Where each end is among the places.
+    let mut at = [0u8; 64];
+    for row in 0..9 {
+        for column in bits(field.places[ROWS + row][digit]) {
+            let cell = 9 * row + column;
+            let end = number[cell].checked_sub(1);
+            let own = end.map_or(0, |end| 1 << end);
+            let [one, two, three] = HOUSES_OF[cell].map(|(house, _)| within[house as usize]);
+            let weak = (one | two | three) & !own;
+            let step = word_bits(weak).fold(0, |step, end| step | partners[end]);
+            if let Some(end) = end {
+                at[end as usize] = places.len() as u8;
+            }
+            places.push(Place { cell, end, weak, step, seen: own, front: own });
+        }
+    }
+    let mut steps = [0u64; 64];
+    for (step, &at) in steps.iter_mut().zip(&at[..ends]) {
+        *step = places[at as usize].step;
     }
     let mut complexity = 2;
     loop {
@@ -536,28 +567,26 @@ pub(super) fn shortest_x(
         if complexity > limit {
             return None;
         }
-        let steps: Vec<u128> = rows.iter().map(|row| row.step).collect();
         let mut any = false;
-        for row in &mut rows {
-            let next = CellSet::from_bits(row.front)
-                .iter()
-                .fold(0, |set, c| set | steps[at[c.index()] as usize]);
-            row.front = next & !row.seen;
-            row.seen |= next;
-            any |= row.front != 0;
-        }
-        for row in &rows {
-            if field.cells[row.cell].count_ones() < 2 {
-                continue;
-            }
-            let start = cand(row.cell, digit);
-            let refuted = row.front & row.weak != 0;
-            let proved = || {
-                CellSet::from_bits(forced[row.cell])
-                    .iter()
-                    .any(|c| rows[at[c.index()] as usize].front >> row.cell & 1 == 1)
+        for place in &mut places {
+            let next = match complexity {
+                4 => place.step,
+                _ => word_bits(place.front).fold(0, |next, end| next | steps[end]),
             };
-            if refuted || proved() {
+            place.front = next & !place.seen;
+            place.seen |= next;
+            any |= place.front != 0;
+        }
+        for place in &places {
+            let refuted = place.front & place.weak != 0;
+            let proved = || {
+                place.end.is_some_and(|end| {
+                    word_bits(partners[end as usize])
+                        .any(|other| places[at[other] as usize].front >> end & 1 == 1)
+                })
+            };
+            if (refuted || proved()) && field.cells[place.cell].count_ones() > 1 {
+                let start = cand(place.cell, digit);
                 return Some(Shortest { complexity, start, from_off: !refuted });
             }
         }
@@ -565,4 +594,16 @@ pub(super) fn shortest_x(
             return None;
         }
     }
+}
+
+/// The bits of a word, ascending.
+#[inline]
+fn word_bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
 }

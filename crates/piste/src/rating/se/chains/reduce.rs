@@ -18,6 +18,7 @@
 //! the same.
 
 use super::nest::{Nests, Rules};
+use super::nishio::Places;
 use super::reach::Reach;
 use super::run::{Run, Scratch, Seen, Trial, is_quiet};
 use super::statement::{
@@ -271,6 +272,9 @@ impl Trials {
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<(), Stopped> {
+        if self.mode == Mode::Nishio {
+            return self.conclude_clashes(sink, nests, enough);
+        }
         let least = if self.mode == Mode::Multiple { 3 } else { 2 };
         for cell in 0..81 {
             let marks = self.base.cells[cell];
@@ -283,18 +287,40 @@ impl Trials {
                 if self.mode != Mode::Multiple {
                     self.run(off(c), nests, enough)?;
                     self.contradictions(c, sink, nests);
-                    if self.mode != Mode::Nishio && marks.count_ones() >= 3 {
+                    if marks.count_ones() >= 3 {
                         self.doubles(c, sink, nests);
                     }
                 }
-                if self.mode != Mode::Nishio {
-                    self.regions(c, sink, nests, enough)?;
-                }
+                self.regions(c, sink, nests, enough)?;
             }
-            if self.mode != Mode::Nishio {
-                let trials: Vec<u16> =
-                    bits(marks).map(|digit| self.of[on(cand(cell, digit)) as usize]).collect();
-                self.common(&trials, Shape::Cell, sink, nests);
+            let trials: Vec<u16> =
+                bits(marks).map(|digit| self.of[on(cand(cell, digit)) as usize]).collect();
+            self.common(&trials, Shape::Cell, sink, nests);
+        }
+        Ok(())
+    }
+
+    /// The same for [`Mode::Nishio`]: of trials that clash, and nobody makes others.
+    fn conclude_clashes(
+        &mut self,
+        sink: &mut Sink,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<(), Stopped> {
+        let places: [Places; 9] = std::array::from_fn(|digit| Places::of(&self.base, digit));
+        for cell in 0..81 {
+            let marks = self.base.cells[cell];
+            if marks.count_ones() < 2 {
+                continue;
+            }
+            for digit in bits(marks) {
+                let c = cand(cell, digit);
+                for supposed in [on(c), off(c)] {
+                    if places[digit].clashes(cell, is_on(supposed)) {
+                        self.run(supposed, nests, enough)?;
+                        self.contradiction(supposed, sink, nests);
+                    }
+                }
             }
         }
         Ok(())
@@ -345,12 +371,16 @@ impl Trials {
 
     /// The clashes of a candidate's two trials.
     fn contradictions(&mut self, c: Cand, sink: &mut Sink, nests: &mut Nests) {
-        for (supposed, result) in [(on(c), off(c)), (off(c), on(c))] {
-            let run = self.of[supposed as usize];
-            if let Some([first, second]) = self.runs[run as usize].clash {
-                let targets = [(run, first), (run, second)];
-                self.weigh(&targets, Shape::Contradiction, result, sink, nests);
-            }
+        self.contradiction(on(c), sink, nests);
+        self.contradiction(off(c), sink, nests);
+    }
+
+    /// The clash of the trial of this statement, if it does.
+    fn contradiction(&mut self, supposed: Statement, sink: &mut Sink, nests: &mut Nests) {
+        let run = self.of[supposed as usize];
+        if let Some([first, second]) = self.runs[run as usize].clash {
+            let targets = [(run, first), (run, second)];
+            self.weigh(&targets, Shape::Contradiction, supposed ^ 1, sink, nests);
         }
     }
 

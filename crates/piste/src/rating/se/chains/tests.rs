@@ -3,6 +3,7 @@
 use super::calm::Calm;
 use super::hope::{Hope, insert};
 use super::nest::Nests;
+use super::nishio::Places;
 use super::reach::Reach;
 use super::reduce::{Group, Mode, Sink, Trials};
 use super::run::{CandSet, Run, Scratch, Trial};
@@ -267,6 +268,31 @@ fn looking_ahead_changes_no_single_chain() {
         }
     }
     assert!(found > 100, "only {found} chains");
+}
+
+/// Whether a trial within one digit clashes is told before it is made.
+#[test]
+fn trials_within_a_digit_clash_as_foretold() {
+    let (mut run, mut scratch) = (Run::new(), Scratch::new());
+    let mut clashes = [0; 2];
+    for puzzle in [CALM, DEEPER] {
+        let path = Path::of(&Board::from(&puzzle.parse::<Grid>().unwrap()));
+        for (board, _) in path.replay().step_by(4) {
+            for field in fields(&board).into_iter().step_by(5) {
+                let places: [Places; 9] = std::array::from_fn(|digit| Places::of(&field, digit));
+                for c in (0..729).filter(|c| field.cells[c / 9] >> (c % 9) & 1 == 1) {
+                    for is_on in [false, true] {
+                        run.start(&mut scratch, &field, 2 * c as u16 + u16::from(is_on));
+                        run.follow::<true, false>(&mut scratch, &field);
+                        let foretold = places[c % 9].clashes(c / 9, is_on);
+                        assert_eq!(run.clash.is_some(), foretold, "{c} {is_on} {board:?}");
+                        clashes[usize::from(foretold)] += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(clashes.iter().all(|&number| number > 100), "{clashes:?}");
 }
 
 #[test]

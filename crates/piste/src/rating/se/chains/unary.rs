@@ -13,13 +13,13 @@
 //! they were found. Ratings are sums of floating-point tenths, and that decides some ties: 6.6 plus a tenth is a
 //! little less than 6.5 plus two.
 
-use super::hope::{Hope, has, insert};
+use super::hope::{Hope, has, insert, may_circle_in_cells};
 use super::links::{Link, Links, Pass, is_bivalue, rules_out};
 use super::reach::{Reach, Shortest, shortest_x};
 use super::run::{CandSet, Cause};
 use super::statement::{CANDIDATES, Cand, Statement, cell_of, digit_of, is_on, off, on};
 use crate::rating::kernel::Marks;
-use crate::rating::kernel::mask::{ALL, Mask};
+use crate::rating::kernel::mask::{ALL, Mask, bits};
 use piste_core::{Cell, CellSet};
 
 /// A cycle or a forcing chain.
@@ -219,7 +219,7 @@ impl Unary {
     /// Looks ahead, and follows in order only what can win. (Where a cell has a single mark
     /// left, a cycle may take out a candidate from which no chain may start.)
     fn search_ahead(&mut self, field: &Marks, sink: &mut Sink) {
-        self.links.read(field, &EVERY);
+        self.links.begin(field);
         let starts = std::mem::take(&mut self.links.starts);
         let digits = self.search_x(field, sink);
         self.cycles_within(field, Pass::X, digits, &starts, sink);
@@ -228,16 +228,14 @@ impl Unary {
             && let Some(both) = self.reach.shortest(field)
         {
             any = true;
-            let cycles = self.reach.cycle_starts(&self.links);
+            let cycles = self.reach.cycle_starts();
             let later = cycles.partition_point(|&start| start <= both.start);
             for &start in &cycles[..later] {
-                let circle = self.reach.circle(start);
-                self.cycles_on(&circle, field, start, Pass::Both, both.complexity, sink);
+                self.cycles_on(None, field, start, Pass::Both, both.complexity, sink);
             }
             self.chain(field, both, Pass::Both, sink);
             for &start in &cycles[later..] {
-                let circle = self.reach.circle(start);
-                self.cycles_on(&circle, field, start, Pass::Both, both.complexity, sink);
+                self.cycles_on(None, field, start, Pass::Both, both.complexity, sink);
             }
         }
         if any {
@@ -258,10 +256,13 @@ impl Unary {
         if digits == 0 || !sink.wants(pass, true, 4) {
             return;
         }
+        if pass == Pass::Y && !may_circle_in_cells(field) {
+            return;
+        }
         let Some(hope) = Hope::in_pass(field, pass, digits) else { return };
         for &start in starts {
             if let Some(circle) = hope.circles.iter().find(|circle| has(circle, start)) {
-                self.cycles_on(circle, field, start, pass, u32::MAX, sink);
+                self.cycles_on(Some(circle), field, start, pass, u32::MAX, sink);
             }
         }
     }
@@ -271,7 +272,7 @@ impl Unary {
         let mut found = [None; 9];
         let mut limit = u32::MAX;
         for (digit, found) in found.iter_mut().enumerate() {
-            *found = shortest_x(field, &self.links, digit, limit);
+            *found = shortest_x(field, digit, limit);
             if let Some(shortest) = *found {
                 limit = limit.min(longest_cycle(shortest.complexity) + 2);
             }
@@ -292,14 +293,14 @@ impl Unary {
 
     /// All hints, as far as a look ahead leaves any hope.
     fn search_hopeful(&mut self, field: &Marks, hopes: &[Hope; 3], sink: &mut Sink) {
-        self.links.read(field, &hopes[2].refuted);
+        self.links.begin(field);
         let starts = std::mem::take(&mut self.links.starts);
         // What the first pass has refuted or proved for less than any chain with all links.
         let mut cheap = [CandSet::default(); 2];
         for (pass, hope) in [Pass::X, Pass::Y, Pass::Both].into_iter().zip(hopes) {
             for &start in &starts {
                 if let Some(circle) = hope.circles.iter().find(|circle| has(circle, start)) {
-                    self.cycles_on(circle, field, start, pass, u32::MAX, sink);
+                    self.cycles_on(Some(circle), field, start, pass, u32::MAX, sink);
                 }
                 if pass != Pass::Y && has(&hope.refuted, start) && !has(&cheap[0], start) {
                     self.chain_from_on(field, start, pass, sink);
@@ -324,7 +325,7 @@ impl Unary {
 
     /// All hints, by trying everything.
     fn search(&mut self, field: &Marks, sink: &mut Sink) {
-        self.links.read(field, &EVERY);
+        self.links.begin(field);
         let starts = std::mem::take(&mut self.links.starts);
         for pass in [Pass::X, Pass::Y, Pass::Both] {
             for &start in &starts {
@@ -378,19 +379,23 @@ impl Unary {
 
     /// The cycles through a start, up to this complexity.
     fn cycles(&mut self, field: &Marks, start: Cand, pass: Pass, longest: u32, sink: &mut Sink) {
-        self.cycles_on(&EVERY, field, start, pass, longest, sink);
+        self.cycles_on(Some(&EVERY), field, start, pass, longest, sink);
     }
 
-    /// The same, on this circle: what leaves it does not come back.
+    /// The same, on this circle: what leaves it does not come back. Where the rows of [`Reach`] go as far as the longest
+    /// cycle, they say who comes back to the start in the rounds that are left, and no circle need be known.
+    ///
+    /// (Whoever comes back in time has been led to by nobody but such, so to leave the others out changes nothing.)
     fn cycles_on(
         &mut self,
-        circle: &CandSet,
+        circle: Option<&CandSet>,
         field: &Marks,
         start: Cand,
         pass: Pass,
         longest: u32,
         sink: &mut Sink,
     ) {
+        self.links.ready(start);
         if self.links.strong(start, pass).is_empty() {
             return;
         }
@@ -405,12 +410,18 @@ impl Unary {
             let to = self.reached.len();
             for at in from..to {
                 let node = self.reached[at].on;
+                self.links.ready(node);
                 for w in 0..self.links.weak(node, pass).len() {
                     let weak = self.links.weak(node, pass)[w];
                     let closes = |link: &Link| rounds >= 2 && link.to == start;
                     let is_new = |link: &Link| {
-                        self.ons[link.to as usize] != self.search && has(circle, link.to)
+                        self.ons[link.to as usize] != self.search
+                            && match circle {
+                                Some(circle) => has(circle, link.to),
+                                None => self.reach.leads(link.to, start, longest / 2 - rounds),
+                            }
                     };
+                    self.links.ready(weak.to);
                     let links = self.links.strong(weak.to, pass);
                     if !links.iter().any(|link| is_new(link) || closes(link))
                         || self.is_above(at, weak.to)
@@ -425,7 +436,11 @@ impl Unary {
                             path.push((on(start), strong.cause));
                             self.add_cycle(field, pass, path, sink);
                         }
-                        if has(circle, strong.to) {
+                        let stays = match circle {
+                            Some(circle) => has(circle, strong.to),
+                            None => self.reach.leads(strong.to, start, longest / 2 - rounds),
+                        };
+                        if stays {
                             self.arrive(at as u16, weak, strong);
                         }
                     }
@@ -460,6 +475,7 @@ impl Unary {
             let to = self.reached.len();
             for at in from..to {
                 let node = self.reached[at].on;
+                self.links.ready(node);
                 if let Some(cause) = rules_out(node, start, pass) {
                     let mut path = self.path(at);
                     path.push((off(start), cause));
@@ -479,6 +495,7 @@ impl Unary {
     fn chain_from_off(&mut self, field: &Marks, start: Cand, pass: Pass, sink: &mut Sink) {
         self.begin();
         self.offs[start as usize] = self.search;
+        self.links.ready(start);
         let supposed = Link { to: start, cause: Cause::Supposed };
         for s in 0..self.links.strong(start, pass).len() {
             let strong = self.links.strong(start, pass)[s];
@@ -493,6 +510,7 @@ impl Unary {
             let to = self.reached.len();
             for at in from..to {
                 let node = self.reached[at].on;
+                self.links.ready(node);
                 for w in 0..self.links.weak(node, pass).len() {
                     let weak = self.links.weak(node, pass)[w];
                     if let Some(strong) = self.spread_to(at, weak, pass, start) {
@@ -512,6 +530,7 @@ impl Unary {
     fn spread(&mut self, at: usize, weak: Link, pass: Pass) {
         if self.offs[weak.to as usize] != self.search {
             self.offs[weak.to as usize] = self.search;
+            self.links.ready(weak.to);
             for s in 0..self.links.strong(weak.to, pass).len() {
                 let strong = self.links.strong(weak.to, pass)[s];
                 self.arrive(at as u16, weak, strong);
@@ -522,6 +541,7 @@ impl Unary {
     /// The same, unless it forces the goal on: then it says by which link.
     fn spread_to(&mut self, at: usize, weak: Link, pass: Pass, goal: Cand) -> Option<Link> {
         if self.offs[weak.to as usize] != self.search {
+            self.links.ready(weak.to);
             let links = self.links.strong(weak.to, pass);
             if let Some(found) = links.iter().find(|link| link.to == goal) {
                 return Some(*found);
@@ -559,14 +579,16 @@ impl Unary {
     ) {
         let mut cells = CellSet::EMPTY;
         let mut seen = [[CellSet::EMPTY; 9]; 2];
+        let mut digits = 0;
         for &(statement, _) in &path[1..] {
             let cell = Cell::from_index(cell_of(statement / 2));
             cells.insert(cell);
+            digits |= 1 << digit_of(statement / 2);
             seen[usize::from(is_on(statement))][digit_of(statement / 2)] |= cell.peers();
         }
         let mut removes = [CellSet::EMPTY; 9];
-        for (digit, removed) in removes.iter_mut().enumerate() {
-            *removed = ((seen[0][digit] & seen[1][digit]) - cells)
+        for digit in bits(digits) {
+            removes[digit] = ((seen[0][digit] & seen[1][digit]) - cells)
                 .iter()
                 .filter(|cell| field.cells[cell.index()] >> digit & 1 == 1)
                 .collect();

@@ -14,7 +14,7 @@
 //! last look that found nothing are kept ([`Exclusion`]).
 
 use super::eliminate_by;
-use super::field::{Field, digits};
+use super::field::{Field, Sheet, digits};
 use crate::logic::Role;
 use crate::rating::kernel::mask::{bits, count};
 use crate::rating::se::{Hint, Pattern, Technique};
@@ -64,8 +64,8 @@ pub(in crate::rating::se) struct Exclusion {
 
 impl Exclusion {
     /// The first hint from two cells.
-    pub(super) fn pair(&mut self, field: &Field) -> Option<Hint> {
-        self.find(field, pair)
+    pub(super) fn pair(&mut self, field: &Field, sheet: &Sheet) -> Option<Hint> {
+        self.find(field, |field, new| pair(field, sheet, new))
     }
 
     /// The first hint from three cells.
@@ -74,7 +74,11 @@ impl Exclusion {
     }
 
     /// The first hint with a new cell in it.
-    fn find(&mut self, field: &Field, look: fn(&Field, CellSet) -> Option<Hint>) -> Option<Hint> {
+    fn find(
+        &mut self,
+        field: &Field,
+        look: impl Fn(&Field, CellSet) -> Option<Hint>,
+    ) -> Option<Hint> {
         let is_new = |cell: &Cell| {
             let old = self.fruitless.as_ref().map(|marks| marks[cell.index()]);
             old != Some(field.marks.cells[cell.index()])
@@ -88,24 +92,54 @@ impl Exclusion {
 }
 
 /// The first hint from two cells of which one, or one that excludes, is new. The later cell goes slowest.
-fn pair(field: &Field, new: CellSet) -> Option<Hint> {
-    let bases = Bases::of(field, 2);
-    for (at, &(second, beside)) in bases.cells.iter().enumerate() {
-        let is_new = new.contains(second);
-        let may_be_new = is_new || !beside.is_disjoint(new);
-        for &(first, its_own) in &bases.cells[..at] {
-            let common = beside & its_own;
-            if !has_two(common) {
-                continue;
-            }
-            let is_new = is_new || new.contains(first) || may_be_new && !common.is_disjoint(new);
-            let hint = is_new.then(|| exclude(field, &[first, second], common)).flatten();
-            if hint.is_some() {
-                return hint;
+pub(super) fn pair(field: &Field, sheet: &Sheet, new: CellSet) -> Option<Hint> {
+    let mut losers = [CellSet::EMPTY; Cell::COUNT];
+    let mut any = CellSet::EMPTY;
+    for cell in field.open {
+        let beside = sheet.two & cell.peers();
+        if has_two(beside) {
+            let beaten = beaten_by_others(field, sheet, cell, beside);
+            losers[cell.index()] |= beaten;
+            beaten.iter().for_each(|other| losers[other.index()].insert(cell));
+            any |= beaten;
+        }
+    }
+    if any.is_empty() {
+        return None;
+    }
+    for second in field.open {
+        let beside = sheet.two & second.peers();
+        for first in losers[second.index()].iter().take_while(|first| *first < second) {
+            let common = beside & first.peers();
+            let is_new = new.contains(second) || new.contains(first) || !common.is_disjoint(new);
+            if is_new && has_two(common) {
+                let hint = exclude(field, &[first, second], common);
+                if hint.is_some() {
+                    return hint;
+                }
             }
         }
     }
     None
+}
+
+/// The other cells that may take a digit from this one: all that they have is this digit, or with it all that an excluder has.
+fn beaten_by_others(field: &Field, sheet: &Sheet, cell: Cell, beside: CellSet) -> CellSet {
+    let mut others = CellSet::EMPTY;
+    for digit in bits(field.marks.cells[cell.index()]) {
+        let of_digit = sheet.two & sheet.digits[digit];
+        let excluders = beside & of_digit;
+        if !excluders.is_empty() {
+            let out = excluders.iter().fold(0, |out, e| out | field.marks.cells[e.index()]);
+            let rest = out & !(1 << digit);
+            others |= match rest & (rest - 1) {
+                // No other cell has but one candidate.
+                0 => of_digit & sheet.digits[rest.trailing_zeros() as usize],
+                _ => sheet.within(out),
+            };
+        }
+    }
+    others.without(cell)
 }
 
 /// The first hint from three cells of which one, or one that excludes, is new.
@@ -133,7 +167,16 @@ fn with_a_third(
     [(first, near_first), (second, near_second)]: [(Cell, CellSet); 2],
 ) -> Option<Hint> {
     let common = near_first & near_second;
-    let tails = ((near_first | near_second) & bases.all).without(first).without(second);
+    // It has two of them in common with the third, too.
+    let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+    for excluder in common {
+        twice |= once & excluder.peers();
+        once |= excluder.peers();
+    }
+    let tails = ((near_first | near_second) & bases.all & twice).without(first).without(second);
+    if tails.is_empty() {
+        return None;
+    }
     let are_new = new.contains(first) || new.contains(second);
     if !are_new && (tails | common).is_disjoint(new) {
         return None;
@@ -149,7 +192,7 @@ fn with_a_third(
         .find_map(|third| {
             let common = common & third.peers();
             let is_new = are_new || new.contains(third) || !common.is_disjoint(new);
-            if !is_new || !has_two(common) || was_seen([first, second], third, bases) {
+            if !is_new || was_seen([first, second], third, bases) {
                 return None;
             }
             exclude(field, &[first, second, third], common)
@@ -173,55 +216,83 @@ fn was_seen([first, second]: [Cell; 2], third: Cell, bases: &Bases) -> bool {
 }
 
 /// What the excluders leave of two or three cells' candidates.
-fn exclude(field: &Field, cells: &[Cell], common: CellSet) -> Option<Hint> {
-    let masks = common.iter().map(|cell| field.marks.cells[cell.index()]);
-    let mut excluders = [0_u16; 20];
-    let mut number = 0;
-    for (slot, mask) in excluders.iter_mut().zip(masks) {
-        *slot = mask;
-        number += 1;
-    }
-    let excluders = &excluders[..number];
+pub(super) fn exclude(field: &Field, cells: &[Cell], common: CellSet) -> Option<Hint> {
     let mut whole = [0_u16; 3];
     whole.iter_mut().zip(cells).for_each(|(slot, cell)| *slot = field.marks.cells[cell.index()]);
+    let excluders = Excluders::of(field, common, whole[0] | whole[1] | whole[2]);
     // What a cell may not have besides this digit of another one.
-    let clash =
-        |one: usize, digit: usize, other: usize| u16::from(cells[one].sees(cells[other])) << digit;
+    let sees = |one: usize, other: usize| u16::from(cells[one].sees(cells[other]));
     // What is left so far of each cell's candidates.
     let mut left = [0_u16; 3];
-    for first in bits(whole[0]) {
-        if cells.len() == 2 {
-            let ways = whole[1] & !clash(0, first, 1) & !forbidden(excluders, 1 << first);
+    if cells.len() == 2 {
+        let clash = sees(0, 1);
+        for first in bits(whole[0]) {
+            let ways = whole[1] & !(clash << first) & !excluders.pairs[first];
             left[0] |= u16::from(ways != 0) << first;
             left[1] |= ways;
-        } else {
-            for second in bits(whole[1] & !clash(0, first, 1)) {
+        }
+    } else {
+        let clash = [sees(0, 1), sees(0, 2), sees(1, 2)];
+        for first in bits(whole[0]) {
+            let open = whole[2] & !(clash[1] << first) & !excluders.pairs[first];
+            for second in bits(whole[1] & !(clash[0] << first) & !excluders.pairs[first]) {
                 // Ways that would show nothing new need not be looked at.
                 if left[0] >> first & left[1] >> second & 1 == 1 && left[2] == whole[2] {
                     continue;
                 }
-                let ways = whole[2]
-                    & !(clash(0, first, 2) | clash(1, second, 2))
-                    & !forbidden(excluders, 1 << first | 1 << second);
+                let mut ways = open & !(clash[2] << second) & !excluders.pairs[second];
+                if first != second {
+                    ways &= !excluders.third(1 << first | 1 << second);
+                }
                 left[0] |= u16::from(ways != 0) << first;
                 left[1] |= u16::from(ways != 0) << second;
                 left[2] |= ways;
             }
-        }
-        if left == whole {
-            return None;
+            if left == whole {
+                return None;
+            }
         }
     }
     (left != whole).then(|| hint(field, cells, common, left))
 }
 
-/// The digits of which one more would take all that an excluder has; all, if nothing is left of one.
-fn forbidden(excluders: &[u16], taken: u16) -> u16 {
-    excluders.iter().fold(0, |all, mask| match mask & !taken {
-        0 => u16::MAX,
-        rest if rest & (rest - 1) == 0 => all | rest,
-        _ => all,
-    })
+/// The excluders of some cells, of whom these have all digits: of nobody else can all digits be taken.
+struct Excluders {
+    /// For each digit the others of the excluders that have it and one more.
+    pairs: [u16; 9],
+    /// The digits of the excluders that have three.
+    threes: [u16; 20],
+    number: usize,
+}
+
+impl Excluders {
+    fn of(field: &Field, common: CellSet, digits: u16) -> Excluders {
+        let mut excluders = Excluders { pairs: [0; 9], threes: [0; 20], number: 0 };
+        for cell in common {
+            let mask = field.marks.cells[cell.index()];
+            if mask & !digits != 0 {
+                continue;
+            }
+            let low = mask & mask.wrapping_neg();
+            let rest = mask & !low;
+            if rest & (rest - 1) == 0 {
+                excluders.pairs[low.trailing_zeros() as usize] |= rest;
+                excluders.pairs[rest.trailing_zeros() as usize] |= low;
+            } else {
+                excluders.threes[excluders.number] = mask;
+                excluders.number += 1;
+            }
+        }
+        excluders
+    }
+
+    /// The digits that with these two different ones are all that an excluder with three has.
+    #[inline]
+    fn third(&self, two: u16) -> u16 {
+        let threes = &self.threes[..self.number];
+        let has = |mask: &&u16| *mask & two == two;
+        threes.iter().filter(has).fold(0, |out, mask| out | mask & !two)
+    }
 }
 
 fn hint(field: &Field, cells: &[Cell], common: CellSet, left: [u16; 3]) -> Hint {

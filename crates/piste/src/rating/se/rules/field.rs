@@ -7,8 +7,8 @@
 
 use crate::logic::Effect;
 use crate::rating::kernel::Marks;
-use crate::rating::kernel::mask::count;
-use crate::rating::kernel::space::{CELL_AT, HOUSES, HOUSES_OF, SIDE};
+use crate::rating::kernel::mask::{ALL, bits, count};
+use crate::rating::kernel::space::{CELL_AT, HOUSES, HOUSES_OF, ROWS, SIDE};
 use piste_core::{Board, Candidate, Cell, CellSet, Digit, DigitSet};
 
 /// Marks, empty cells and houses with a digit that has one place only.
@@ -28,6 +28,9 @@ pub(crate) struct Field {
     lone_digits: [u16; HOUSES],
     /// The zones with exactly one empty cell.
     last: u32,
+    /// The digits of each zone that have exactly two places, and those that have two or three.
+    pub(super) twos: [u16; HOUSES],
+    pub(super) few: [u16; HOUSES],
 }
 
 impl Field {
@@ -41,6 +44,8 @@ impl Field {
             lone: 0,
             lone_digits: [0; HOUSES],
             last: 0,
+            twos: [0; HOUSES],
+            few: [0; HOUSES],
         };
         for (cell, zones) in HOUSES_OF.iter().enumerate() {
             match board.value(Cell::from_index(cell)) {
@@ -51,9 +56,12 @@ impl Field {
         for zone in 0..HOUSES {
             for digit in 0..SIDE {
                 let places = field.marks.places[zone][digit];
-                if places != 0 && places & (places - 1) == 0 {
-                    field.lone_digits[zone] |= 1 << digit;
+                match count(places) {
+                    1 => field.lone_digits[zone] |= 1 << digit,
+                    2 => field.twos[zone] |= 1 << digit,
+                    _ => {}
                 }
+                field.few[zone] |= u16::from(matches!(count(places), 2 | 3)) << digit;
             }
             field.lone |= u32::from(field.lone_digits[zone] != 0) << zone;
             field.last |= u32::from(field.empty[zone] == 1) << zone;
@@ -115,7 +123,15 @@ impl Field {
             let zone = usize::from(zone);
             let places = &mut self.marks.places[zone][digit];
             *places &= !place;
-            if *places & places.wrapping_sub(1) == 0 {
+            let but_one = *places & places.wrapping_sub(1);
+            let but_two = but_one & but_one.wrapping_sub(1);
+            if but_two & but_two.wrapping_sub(1) == 0 {
+                let (twos, few) = (&mut self.twos[zone], &mut self.few[zone]);
+                let is_few = but_one != 0;
+                *twos = (*twos & !(1 << digit)) | (u16::from(is_few && but_two == 0) << digit);
+                *few = (*few & !(1 << digit)) | (u16::from(is_few) << digit);
+            }
+            if but_one == 0 {
                 let flag = u16::from(*places != 0) << digit;
                 let lone = &mut self.lone_digits[zone];
                 *lone = (*lone & !(1 << digit)) | flag;
@@ -136,10 +152,37 @@ impl Field {
             }
         }
     }
+}
 
-    /// The empty cells with exactly two candidates.
-    pub(super) fn bivalues(&self) -> CellSet {
-        self.open.iter().filter(|cell| count(self.marks.cells[cell.index()]) == 2).collect()
+/// The marks of a field as sets of cells.
+pub(super) struct Sheet {
+    /// The cells that each digit can go to.
+    pub(super) digits: [CellSet; 9],
+    /// The cells with any candidate, and those with exactly two or three.
+    some: CellSet,
+    pub(super) two: CellSet,
+    pub(super) three: CellSet,
+}
+
+impl Sheet {
+    pub(super) fn of(field: &Field) -> Sheet {
+        let mut digits = [CellSet::EMPTY; 9];
+        // How many candidates a cell has at least: bits laid over each other.
+        let [mut one, mut two, mut three, mut four] = [CellSet::EMPTY; 4];
+        for (digit, cells) in digits.iter_mut().enumerate() {
+            let rows = field.marks.places[ROWS..].iter().rev();
+            *cells = CellSet::from_bits(rows.fold(0, |all, row| all << 9 | u128::from(row[digit])));
+            four |= three & *cells;
+            three |= two & *cells;
+            two |= one & *cells;
+            one |= *cells;
+        }
+        Sheet { digits, some: one, two: two - three, three: three - four }
+    }
+
+    /// The cells whose candidates are all among these digits.
+    pub(super) fn within(&self, digits: u16) -> CellSet {
+        bits(ALL & !digits).fold(self.some, |cells, digit| cells - self.digits[digit])
     }
 }
 
@@ -165,6 +208,7 @@ mod tests {
         a.marks == b.marks
             && (a.open, a.empty, a.written) == (b.open, b.empty, b.written)
             && (a.lone, a.lone_digits, a.last) == (b.lone, b.lone_digits, b.last)
+            && (a.twos, a.few) == (b.twos, b.few)
     }
 
     #[test]

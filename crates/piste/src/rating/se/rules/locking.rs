@@ -86,7 +86,12 @@ impl Locks {
     }
 
     /// Takes note of the digits locked; says whether one leaves a single.
+    #[inline]
     fn see(&mut self, field: &Field, from: usize, into: usize, digits: u16) -> bool {
+        digits != 0 && self.see_some(field, from, into, digits)
+    }
+
+    fn see_some(&mut self, field: &Field, from: usize, into: usize, digits: u16) -> bool {
         for value in bits(digits) {
             let lock = Lock { from, into, digit: value };
             self.first.get_or_insert(lock);

@@ -22,15 +22,15 @@
 //! are compared as the sums of tenths that they are, in floating point: 4.6 + 0.1 is less
 //! than 4.5 + 0.2.
 
-use super::field::{Field, digits};
+use super::field::{Field, Sheet, digits};
 use super::{eliminate, eliminate_by};
 use crate::logic::{Effect, Role};
 use crate::rating::kernel::marks::cells_at;
 use crate::rating::kernel::mask::{bits, count, tuples};
 use crate::rating::kernel::quorum::fitting;
-use crate::rating::kernel::space::{CELL_AT, HOUSES, HOUSES_OF, ROWS, house};
+use crate::rating::kernel::space::{CELL_AT, HOUSES_OF, house};
 use crate::rating::se::{Hint, Pattern, Technique};
-use piste_core::{Cell, CellSet, House, HouseSet};
+use piste_core::{Cell, CellSet, HouseSet};
 
 /// Whether to miss what Sudoku Explainer misses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,17 +45,30 @@ pub(crate) enum Completeness {
 /// No loop visits a house more than twice, so none is longer.
 const LONGEST: usize = 18;
 
-/// The cheapest unique loop.
-pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<Hint> {
+/// The cheapest unique loop. Where a walk can go is said by `rooms`, from the cells that may be part of a loop and the pair.
+pub(super) fn unique_loop(
+    field: &Field,
+    sheet: &Sheet,
+    completeness: Completeness,
+    rooms: fn(&Field, CellSet, u16) -> Rooms,
+) -> Option<Hint> {
     let mut best = Best::default();
-    for start in field.bivalues() {
+    for start in sheet.two {
         let pair = field.marks.cells[start.index()];
-        let fit = joinable(holders(field, pair));
+        let fit = joinable(holders(sheet, pair));
         if !fit.contains(start) {
             continue;
         }
-        let mut walk =
-            LoopSearch { field, pair, fit, completeness, path: [0; LONGEST], best: &mut best };
+        let rooms = rooms(field, fit, pair);
+        let mut walk = LoopSearch {
+            field,
+            pair,
+            fit,
+            rooms,
+            completeness,
+            path: [0; LONGEST],
+            best: &mut best,
+        };
         let cell = start.index();
         walk.visit(
             0,
@@ -66,6 +79,7 @@ pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<H
                 extras: 0,
                 cells: CellSet::EMPTY,
                 visited: [0, 0],
+                plain: 0,
             },
         );
         if best.is_unbeatable() {
@@ -76,22 +90,95 @@ pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<H
 }
 
 /// The cells that have both digits.
-fn holders(field: &Field, pair: u16) -> CellSet {
-    let rows = (ROWS..HOUSES).map(|zone| u128::from(holders_in(field, pair, zone)));
-    CellSet::from_bits(rows.rev().fold(0, |all, row| all << 9 | row))
+fn holders(sheet: &Sheet, pair: u16) -> CellSet {
+    let other = pair & (pair - 1);
+    sheet.digits[pair.trailing_zeros() as usize] & sheet.digits[other.trailing_zeros() as usize]
 }
 
 /// Those of the cells that may be part of a loop. A loop visits a house twice or never, so each of its cells has another of them
 /// in each of its houses; one that has none is left out, and then perhaps others have none.
 fn joinable(mut cells: CellSet) -> CellSet {
     loop {
-        let alone = House::ALL.iter().filter_map(|house| (cells & house.cells()).single());
+        let mut room = Room::default();
+        cells.iter().for_each(|cell| room.add(cell));
+        let alone = cells.iter().filter(|cell| ZONES_OF[cell.index()] & !room.two != 0);
         let alone: CellSet = alone.collect();
         if alone.is_empty() {
             return cells;
         }
         cells -= alone;
     }
+}
+
+/// The houses that have at least one cell of some set, and those that have two.
+#[derive(Clone, Copy, Default)]
+struct Room {
+    one: u32,
+    two: u32,
+}
+
+impl Room {
+    fn add(&mut self, cell: Cell) {
+        let zones = ZONES_OF[cell.index()];
+        self.two |= self.one & zones;
+        self.one |= zones;
+    }
+}
+
+/// Where a walk can still go, by the extras it has: whether each house that it has visited once can be visited again.
+/// What it may visit are any number of *plain* cells, without extras; if there is but one extra digit by now, any
+/// number of cells with this one besides; and as many others as it has to spare.
+pub(super) struct Rooms {
+    plain: Room,
+    /// Plain cells and those with this one extra digit.
+    with: [Room; 9],
+}
+
+impl Rooms {
+    /// Where no walk is a dead end.
+    #[cfg(test)]
+    pub(super) const OPEN: Rooms =
+        Rooms { plain: Room { one: !0, two: !0 }, with: [Room { one: !0, two: !0 }; 9] };
+
+    pub(super) fn of(field: &Field, fit: CellSet, pair: u16) -> Rooms {
+        let mut rooms = Rooms { plain: Room::default(), with: [Room::default(); 9] };
+        for cell in fit {
+            match field.marks.cells[cell.index()] & !pair {
+                0 => {
+                    rooms.plain.add(cell);
+                    rooms.with.iter_mut().for_each(|room| room.add(cell));
+                }
+                extra if extra & (extra - 1) == 0 => {
+                    rooms.with[extra.trailing_zeros() as usize].add(cell);
+                }
+                _ => {}
+            }
+        }
+        rooms
+    }
+
+    /// Whether no walk from here comes to a loop. Of the houses visited once so far (`open`), those in `plain` by a plain cell.
+    fn is_dead_end(&self, open: u32, plain: u32, extras: u16, spare: i8) -> bool {
+        let lacks = |room: &Room| open & !room.two;
+        let spare = spare.max(0) as u32;
+        match extras {
+            // Either two cells at most have extras, or all extras are the same.
+            0 => exceeds(lacks(&self.plain), spare) && self.with.iter().all(|r| lacks(r) != 0),
+            // All cells so far are plain or have this extra.
+            _ if extras & (extras - 1) == 0 => {
+                exceeds(lacks(&self.with[extras.trailing_zeros() as usize]), spare)
+            }
+            _ => exceeds(open & !self.plain.one | lacks(&self.plain) & plain, spare),
+        }
+    }
+}
+
+/// Whether so many cells are too few to visit all of these houses.
+#[inline]
+fn exceeds(zones: u32, cells: u32) -> bool {
+    zones != 0
+        && (cells == 0
+            || [0, 9, 18].iter().any(|kind| count((zones >> kind) as u16) > cells as usize))
 }
 
 /// The places of a house whose cells have both digits.
@@ -126,6 +213,7 @@ struct LoopSearch<'a> {
     pair: u16,
     /// The cells that may be part of a loop.
     fit: CellSet,
+    rooms: Rooms,
     completeness: Completeness,
     path: [u8; LONGEST],
     best: &'a mut Best,
@@ -146,13 +234,21 @@ struct Step {
     /// The zones that cells with even and odd numbers have visited: one visited twice by the same
     /// parity makes no loop, so the walk ends there.
     visited: [u32; 2],
+    /// The zones that plain cells have visited.
+    plain: u32,
 }
 
 impl LoopSearch<'_> {
     /// Goes on from a cell, which becomes number `length` of the walk.
     fn visit(&mut self, length: usize, step: Step) {
-        let Step { cell, kind, spare, mut extras, mut cells, mut visited } = step;
+        let Step { cell, kind, spare, mut extras, mut cells, mut visited, mut plain } = step;
         visited[length % 2] |= ZONES_OF[cell];
+        if self.field.marks.cells[cell] == self.pair {
+            plain |= ZONES_OF[cell];
+        }
+        if self.rooms.is_dead_end(visited[0] ^ visited[1], plain, extras, spare) {
+            return;
+        }
         cells.insert(Cell::from_index(cell));
         self.path[length] = cell as u8;
         let length = length + 1;
@@ -187,7 +283,7 @@ impl LoopSearch<'_> {
                     let spare = spare - i8::from(has_extras);
                     self.visit(
                         length,
-                        Step { cell, kind: next_kind, spare, extras: union, cells, visited },
+                        Step { cell, kind: next_kind, spare, extras: union, cells, visited, plain },
                     );
                 }
             }

@@ -12,16 +12,20 @@ mod locking;
 mod loops;
 mod singles;
 mod subsets;
+#[cfg(test)]
+mod tests;
 mod wings;
 
 pub(super) use exclusion::Exclusion;
 pub(super) use field::Field;
+use field::Sheet;
 pub(super) use loops::Completeness;
 
 use super::Hint;
 use crate::logic::Effect;
 use crate::rating::kernel::mask::bits;
 use locking::Locks;
+use loops::Rooms;
 use piste_core::{Candidate, CandidateSet, CellSet, Digit};
 use subsets::HiddenSets;
 
@@ -61,22 +65,26 @@ fn beyond_singles(
     if triplets.direct.is_some() {
         return triplets.direct.take();
     }
-    locks
-        .plain(field)
-        .or_else(|| subsets::naked(field, 2))
+    if let Some(hint) = locks.plain(field) {
+        return Some(hint);
+    }
+    let sheet = Sheet::of(field);
+    subsets::naked(field, &sheet, 2)
         .or_else(|| fish::fish(field, 2))
         .or_else(|| pairs.plain(field))
-        .or_else(|| subsets::naked(field, 3))
+        .or_else(|| subsets::naked(field, &sheet, 3))
         .or_else(|| fish::fish(field, 3))
         .or_else(|| triplets.plain(field))
-        .or_else(|| wings::wing(field, 2))
-        .or_else(|| wings::wing(field, 3))
-        .or_else(|| uniqueness.then(|| loops::unique_loop(field, completeness)).flatten())
-        .or_else(|| subsets::naked(field, 4))
+        .or_else(|| wings::wing(field, &sheet, 2))
+        .or_else(|| wings::wing(field, &sheet, 3))
+        .or_else(|| {
+            uniqueness.then(|| loops::unique_loop(field, &sheet, completeness, Rooms::of)).flatten()
+        })
+        .or_else(|| subsets::naked(field, &sheet, 4))
         .or_else(|| fish::fish(field, 4))
         .or_else(|| HiddenSets::of(field, 4, false).plain(field))
         .or_else(|| uniqueness.then(|| grave::grave(field)).flatten())
-        .or_else(|| aligned.pair(field))
+        .or_else(|| aligned.pair(field, &sheet))
 }
 
 /// A price in tenths, cut off as Sudoku Explainer prints it.

@@ -7,14 +7,14 @@
 //! house and erases nothing.
 
 use super::eliminate_by;
-use super::field::{Field, digit, digits};
+use super::field::{Field, Sheet, digit, digits};
 use crate::logic::Effect;
 use crate::rating::kernel::marks::cells_at;
 use crate::rating::kernel::mask::{bits, count};
-use crate::rating::kernel::quorum::{Turn, is_wanted, quorums};
+use crate::rating::kernel::quorum::{Turn, fitting, is_wanted, quorums, quorums_among};
 use crate::rating::kernel::space::{CELL_AT, HOUSES, house};
 use crate::rating::se::{Hint, Pattern, Technique};
-use piste_core::{Cell, HouseSet};
+use piste_core::{Cell, CellSet, HouseSet};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// Digits that have only as many places in a zone as there are of them.
@@ -43,7 +43,13 @@ impl HiddenSets {
             if empty <= size || (!direct && empty <= 2 * size) {
                 continue;
             }
-            quorums(&field.marks.places[zone], size, Turn::Binary, |digits, places| {
+            let places = &field.marks.places[zone];
+            let few = match size {
+                2 => field.twos[zone],
+                3 => field.few[zone],
+                _ => fitting(places, size),
+            };
+            quorums_among(few, places, size, Turn::Binary, |digits, places| {
                 let set = Set { zone, digits, places };
                 if direct && let Some(hint) = set.direct(field, size) {
                     sets.direct = Some(hint);
@@ -117,9 +123,14 @@ impl Set {
 }
 
 /// The first naked set of two, three or four cells that erases a mark.
-pub(super) fn naked(field: &Field, size: usize) -> Option<Hint> {
+pub(super) fn naked(field: &Field, sheet: &Sheet, size: usize) -> Option<Hint> {
+    let few = match size {
+        2 => sheet.two,
+        3 => sheet.two | sheet.three,
+        _ => CellSet::ALL,
+    };
     for zone in 0..HOUSES {
-        if usize::from(field.empty[zone]) < 2 * size {
+        if usize::from(field.empty[zone]) < 2 * size || (few & house(zone).cells()).len() < size {
             continue;
         }
         let askers = field.marks.along(zone);

@@ -4,21 +4,18 @@
 //! pivot.
 
 use super::eliminate;
-use super::field::{Field, digits};
+use super::field::{Field, Sheet, digits};
 use crate::logic::Role;
-use crate::rating::kernel::mask::{count, is_pair};
+use crate::rating::kernel::mask::{bits, count, is_pair};
 use crate::rating::kernel::space::PEERS;
 use crate::rating::se::{Hint, Pattern, Technique};
 use piste_core::{Cell, CellSet};
 
 /// The first wing around a pivot with two candidates (XY) or three (XYZ).
-pub(super) fn wing(field: &Field, pivot_size: usize) -> Option<Hint> {
-    let bivalues = field.bivalues();
-    for pivot in
-        field.open.iter().filter(|cell| count(field.marks.cells[cell.index()]) == pivot_size)
-    {
+pub(super) fn wing(field: &Field, sheet: &Sheet, pivot_size: usize) -> Option<Hint> {
+    for pivot in if pivot_size == 2 { sheet.two } else { sheet.three } {
         let xyz = field.marks.cells[pivot.index()];
-        if (bivalues & pivot.peers()).len() < 2 {
+        if !may_have_pincers(sheet, pivot, xyz) {
             continue;
         }
         // What a pincer lacks of the pivot's digits is one of them: else the three have four digits in all, or the
@@ -50,6 +47,19 @@ pub(super) fn wing(field: &Field, pivot_size: usize) -> Option<Hint> {
         }
     }
     None
+}
+
+/// Whether two cells beside the pivot, or more, lack two different digits of it, each one of them.
+pub(super) fn may_have_pincers(sheet: &Sheet, pivot: Cell, xyz: u16) -> bool {
+    let near = sheet.two & pivot.peers();
+    let mut of_pivot = bits(xyz).map(|digit| near & sheet.digits[digit]);
+    let [x, y, z] = std::array::from_fn(|_| of_pivot.next());
+    let (Some(x), Some(y)) = (x, y) else { return false };
+    let lacking = match z {
+        None => [y - x, x - y, CellSet::EMPTY],
+        Some(z) => [y & z, x & z, x & y],
+    };
+    lacking.iter().filter(|cells| !cells.is_empty()).count() >= 2
 }
 
 fn hint(pivot: Cell, pincers: CellSet, gone: CellSet, (xyz, z): (u16, u16), rest: u16) -> Hint {
