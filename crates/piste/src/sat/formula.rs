@@ -42,6 +42,11 @@ impl Literal {
     pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
+
+    /// The literal with this number for tables.
+    pub(super) fn at(index: usize) -> Literal {
+        Literal(index as u16)
+    }
 }
 
 impl std::ops::Not for Literal {
@@ -64,7 +69,8 @@ fn is_said_before(layout: &Layout, house: usize, [a, b]: [usize; 2]) -> bool {
     if house < 2 * n {
         return false;
     }
-    if a / n == b / n || a % n == b % n {
+    let line = |cell: usize, way: usize| layout.homes(cell)[way].house;
+    if line(a, 0) == line(b, 0) || line(a, 1) == line(b, 1) {
         return true;
     }
     let before = |cell: usize| {
@@ -144,6 +150,9 @@ impl Formula {
                 formula.variables.push((cell as u16, digit as u8));
             }
         }
+        let room = 16 * formula.variables.len();
+        formula.literals.reserve(room);
+        formula.ends.reserve(room / 2);
         let mut group = Vec::with_capacity(n);
         for cell in marks.open() {
             group.clear();
@@ -161,6 +170,10 @@ impl Formula {
                     let cell = usize::from(layout.members(house)[place]);
                     (cell, numbers[cell * n + digit])
                 }));
+                if house < 2 * n {
+                    formula.exactly_one(&group, |_, _| false);
+                    continue;
+                }
                 // What a house before it has said already, it need not say again.
                 formula.exactly_one(&group, |a, b| is_said_before(layout, house, [a, b]));
             }
@@ -232,10 +245,15 @@ impl Formula {
             for &(other, its_number) in &group[i + 1..] {
                 if !said(cell, other) {
                     let pair = [number, its_number];
-                    self.push(pair.map(|number| Literal::new(usize::from(number), false)));
+                    self.say(&pair.map(|number| Literal::new(usize::from(number), false)));
                 }
             }
         }
+    }
+
+    fn say(&mut self, clause: &[Literal]) {
+        self.literals.extend_from_slice(clause);
+        self.ends.push(self.literals.len() as u32);
     }
 
     fn push(&mut self, clause: impl IntoIterator<Item = Literal>) {

@@ -15,22 +15,35 @@ struct Span {
 }
 
 /// Lists of numbers, by the number of the list.
+#[derive(Default)]
 pub(super) struct Lists {
     spans: Vec<Span>,
     numbers: Vec<u32>,
 }
 
 impl Lists {
-    /// Empty lists with room for so many each.
-    pub(super) fn with_room(rooms: &[u32]) -> Lists {
-        let mut start = 0;
-        let spans = rooms.iter().map(|&room| {
-            start += room;
-            Span { start: start - room, len: 0, room }
-        });
-        let spans = spans.collect();
-        let mut numbers = Vec::with_capacity(2 * start as usize);
-        numbers.resize(start as usize, 0);
+    /// So many lists of what is told: the first that is told is in these lists, the second in those, and each list has just
+    /// the room that this takes.
+    pub(super) fn of_members<M: Iterator<Item = usize>>(
+        lists: usize,
+        told: impl Iterator<Item = M> + Clone,
+    ) -> Lists {
+        let mut spans = vec![Span::default(); lists];
+        told.clone().flatten().for_each(|list| spans[list].room += 1);
+        let mut end = 0;
+        for span in &mut spans {
+            span.start = end;
+            end += span.room;
+        }
+        let mut numbers = Vec::with_capacity(2 * end as usize);
+        numbers.resize(end as usize, 0);
+        for (number, members) in told.enumerate() {
+            for list in members {
+                let span = &mut spans[list];
+                numbers[(span.start + span.len) as usize] = number as u32;
+                span.len += 1;
+            }
+        }
         Lists { spans, numbers }
     }
 
@@ -63,16 +76,23 @@ impl Lists {
 
     /// Puts a number at the end of the list.
     pub(super) fn push(&mut self, list: usize, number: u32) {
-        let span = &mut self.spans[list];
-        if span.len == span.room {
-            let old = span.start as usize..(span.start + span.len) as usize;
-            let room = (2 * span.room).max(4);
-            *span = Span { start: self.numbers.len() as u32, len: span.len, room };
-            self.numbers.extend_from_within(old);
-            self.numbers.resize((span.start + room) as usize, 0);
+        if self.spans[list].len == self.spans[list].room {
+            self.make_room(list);
         }
+        let span = &mut self.spans[list];
         self.numbers[(span.start + span.len) as usize] = number;
         span.len += 1;
+    }
+
+    /// Moves the list to the end, where it has twice the room.
+    #[cold]
+    fn make_room(&mut self, list: usize) {
+        let span = &mut self.spans[list];
+        let old = span.start as usize..(span.start + span.len) as usize;
+        let room = (2 * span.room).max(4);
+        *span = Span { start: self.numbers.len() as u32, len: span.len, room };
+        self.numbers.extend_from_within(old);
+        self.numbers.resize((span.start + room) as usize, 0);
     }
 
     /// Keeps only some of the list.
@@ -105,15 +125,19 @@ mod tests {
     fn lists_are_what_vectors_are() {
         let mut rng = Rng::new(6);
         for _ in 0..50 {
-            let rooms: Vec<u32> = (0..9).map(|_| rng.below(4) as u32).collect();
-            let mut lists = Lists::with_room(&rooms);
-            let mut vectors = vec![Vec::new(); rooms.len()];
-            for number in 0..300 {
-                let list = rng.below(rooms.len());
+            let told: Vec<Vec<usize>> =
+                (0..20).map(|_| (0..9).filter(|_| rng.below(4) == 0).collect()).collect();
+            let mut lists = Lists::of_members(9, told.iter().map(|told| told.iter().copied()));
+            let mut vectors = vec![Vec::new(); 9];
+            for (number, members) in told.iter().enumerate() {
+                members.iter().for_each(|&list| vectors[list].push(number as u32));
+            }
+            for number in 20..300 {
+                let list = rng.below(9);
                 match rng.below(20) {
                     0 => {
                         let taken = lists.take(list);
-                        let other = (list + 1) % rooms.len();
+                        let other = (list + 1) % 9;
                         (0..9).for_each(|more| lists.push(other, more));
                         vectors[other].extend(0..9);
                         let taken: Vec<u32> = taken.map(|place| lists.at(place)).collect();

@@ -9,7 +9,7 @@
 //!
 //! A puzzle is *green* if unit propagation solves its encoding, *blue* if equivalency,
 //! clause subsumption and simple resolution do, *red* if these do together with removing
-//! variables, and *black* otherwise. None of this knows how large the board is: every
+//! variables, and *black* otherwise. Where blue is all there is to do, rows of bits (`pairs`) do it without a formula. None of this knows how large the board is: every
 //! [shape](piste_core::shape) up to 25×25 can be coloured, with further houses, drawn regions and pairs.
 //!
 //! [`Reading`] has the places where the paper's rules can be taken in more than one way, and
@@ -23,6 +23,7 @@ mod guessing;
 mod ignore;
 mod indicators;
 mod lists;
+mod pairs;
 mod pencil;
 mod reading;
 mod reduce;

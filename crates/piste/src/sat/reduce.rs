@@ -4,6 +4,7 @@
 use super::formula::{Formula, Literal};
 use super::green::{Conflict, Marks};
 use super::ignore;
+use super::pairs::{self, Left};
 use super::simplify::{Fate, Simplifier};
 use super::{After, Reading};
 use piste_core::shape::Layout;
@@ -39,6 +40,9 @@ pub(super) fn reduce(
     if method == Method::Green || marks.is_solved() {
         return Ok(state_of(marks));
     }
+    if let Some(state) = by_pairs(layout, marks, method, reading)? {
+        return Ok(state);
+    }
     let formula = Formula::open(layout, marks);
     let mut simplifier = Simplifier::read_as(&formula, reading);
     if method == Method::Red && reading.after_removal == After::UnitsThenNextPass {
@@ -62,6 +66,29 @@ pub(super) fn reduce(
         marks.settle(layout)?;
     }
     Ok(state_of(marks))
+}
+
+/// What blue comes to as far as rows of bits tell it, for red where that is all there is to do. The board is left as it was
+/// where they do not.
+fn by_pairs(
+    layout: &Layout,
+    marks: &mut Marks,
+    method: Method,
+    reading: &Reading,
+) -> Result<Option<Reduced>, Conflict> {
+    if *reading != Reading::OURS {
+        return Ok(None);
+    }
+    let before = (method == Method::Red).then(|| marks.clone());
+    let Some(left) = pairs::blue(layout, marks) else { return Ok(None) };
+    Ok(match (left?, before) {
+        (Left::NoClause, _) => None,
+        (Left::Written, Some(before)) if !marks.is_solved() => {
+            marks.copy_from(&before);
+            None
+        }
+        (Left::Written, _) => Some(state_of(marks)),
+    })
 }
 
 /// Red where the removal of variables is the last rule of every pass, and the passes are counted.

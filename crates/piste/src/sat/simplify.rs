@@ -31,7 +31,7 @@ struct Clause {
     len: u16,
     alive: bool,
     /// A bit for each of its literals, so that most clauses can be told not to be a part of
-    /// another at a glance.
+    /// another at a glance; 0 until clauses are [signed](Simplifier::sign).
     signature: u64,
 }
 
@@ -53,23 +53,27 @@ enum Rule {
     SimpleResolution,
 }
 
-/// The literals that have been partners of a literal in two-literal clauses, as far as it takes to know that nothing can
-/// be found there.
+/// The literals that have been partners of a literal in two-literal clauses, as far as it takes to know, nearly always, that
+/// nothing can be found there. Those of clauses that are dead by now are still among them.
 #[derive(Clone, Copy, Default)]
 struct Partners {
-    /// Indexed by whether the partner is positive.
-    has: [bool; 2],
+    /// Indexed by whether the partner is positive; a bit for each variable, which several may share.
+    has: [u128; 2],
 }
 
 impl Partners {
+    fn note(&mut self, partner: Literal) {
+        self.has[usize::from(partner.is_positive())] |= 1 << (partner.variable() & 127);
+    }
+
     /// Whether one of them may be the negation of another.
     fn may_clash(self) -> bool {
-        self.has == [true, true]
+        self.has[0] & self.has[1] != 0
     }
 
     /// Whether one of them may be the negation of one of those.
     fn may_oppose(self, other: Partners) -> bool {
-        self.has[0] && other.has[1] || self.has[1] && other.has[0]
+        self.has[0] & other.has[1] | self.has[1] & other.has[0] != 0
     }
 }
 
@@ -103,6 +107,8 @@ pub(super) struct Simplifier {
     changed: Vec<u32>,
     stamps: Vec<u32>,
     clock: u32,
+    /// Whether clauses have signatures.
+    signs: bool,
 }
 
 /// The bit of a literal in the signatures of clauses.
@@ -124,14 +130,12 @@ impl Simplifier {
     /// The formula, to be simplified as the reading has it.
     pub(super) fn read_as(formula: &Formula, reading: &Reading) -> Simplifier {
         let variables = formula.variables();
-        let mut counts = vec![0; 2 * variables];
-        formula.literals.iter().for_each(|l| counts[l.index()] += 1);
         let mut simplifier = Simplifier {
             reading: *reading,
             literals: Vec::with_capacity(2 * formula.literals.len()),
             clauses: Vec::with_capacity(2 * formula.ends.len()),
             living: 0,
-            occurrences: Lists::with_room(&counts),
+            occurrences: Lists::default(),
             partners: vec![Partners::default(); 2 * variables],
             fate: vec![Fate::Open; variables],
             events: Vec::new(),
@@ -142,44 +146,47 @@ impl Simplifier {
             changed: Vec::new(),
             stamps: vec![0; 2 * variables],
             clock: 0,
+            signs: false,
         };
         simplifier.literals.extend_from_slice(&formula.literals);
         let mut start = 0;
         for &end in &formula.ends {
-            simplifier.take_in(start, &formula.literals[start as usize..end as usize]);
+            match formula.literals[start as usize..end as usize] {
+                [unit] => simplifier.units.push(unit),
+                ref literals => simplifier.note(start, literals),
+            }
             start = end;
         }
+        let clauses = simplifier.clauses.iter().map(|clause| {
+            let literals = &formula.literals[clause.start as usize..][..usize::from(clause.len)];
+            literals.iter().map(|literal| literal.index())
+        });
+        simplifier.occurrences = Lists::of_members(2 * variables, clauses);
         simplifier
     }
 
-    /// Adds a clause whose literals lie here already.
-    fn take_in(&mut self, start: u32, literals: &[Literal]) {
-        if let [unit] = literals {
-            self.units.push(*unit);
-            return;
-        }
-        let id = self.clauses.len() as u32;
-        for &literal in literals {
-            self.occurrences.push(literal.index(), id);
-        }
-        let (len, signature) = (literals.len() as u16, signature_of(literals));
-        self.clauses.push(Clause { start, len, alive: true, signature });
+    /// Adds a clause of more than one literal, which lie here already, to all but the lists of occurrences.
+    fn note(&mut self, start: u32, literals: &[Literal]) {
+        let signature = self.signature_of(literals);
+        self.clauses.push(Clause { start, len: literals.len() as u16, alive: true, signature });
         self.living += 1;
-        if len == 2 {
-            self.refresh(id);
+        if let [a, b] = *literals {
+            self.refresh(a, b);
         }
     }
 
     /// Adds a clause without two literals of the same variable.
     pub(super) fn add(&mut self, literals: &[Literal]) {
-        let start = self.literals.len() as u32;
-        if literals.len() > 1 {
-            self.literals.extend_from_slice(literals);
-            for literal in literals {
-                self.touched[literal.variable()] = true;
-            }
+        if let [unit] = *literals {
+            return self.units.push(unit);
         }
-        self.take_in(start, literals);
+        let (start, id) = (self.literals.len() as u32, self.clauses.len() as u32);
+        self.literals.extend_from_slice(literals);
+        for literal in literals {
+            self.touched[literal.variable()] = true;
+            self.occurrences.push(literal.index(), id);
+        }
+        self.note(start, literals);
     }
 
     pub(super) fn clause(&self, id: u32) -> &[Literal] {
@@ -187,12 +194,15 @@ impl Simplifier {
         &self.literals[clause.start as usize..][..usize::from(clause.len)]
     }
 
-    /// Notes that the clause has come to have two literals.
-    fn refresh(&mut self, id: u32) {
-        let start = self.clauses[id as usize].start as usize;
-        let (a, b) = (self.literals[start], self.literals[start + 1]);
-        self.partners[a.index()].has[usize::from(b.is_positive())] = true;
-        self.partners[b.index()].has[usize::from(a.is_positive())] = true;
+    /// The bits of a clause's literals, once somebody asks for them: blue never does.
+    fn signature_of(&self, literals: &[Literal]) -> u64 {
+        if self.signs { signature_of(literals) } else { 0 }
+    }
+
+    /// Notes that there is a clause of just these two.
+    fn refresh(&mut self, a: Literal, b: Literal) {
+        self.partners[a.index()].note(b);
+        self.partners[b.index()].note(a);
         self.look_later(a.variable());
         self.look_later(b.variable());
     }
@@ -260,7 +270,9 @@ impl Simplifier {
         for l in rest {
             self.touched[l.variable()] = true;
         }
-        self.clauses[id as usize].signature = signature_of(rest);
+        if self.signs {
+            self.clauses[id as usize].signature = signature_of(rest);
+        }
         self.clauses[id as usize].len -= 1;
         self.changed.push(id);
         match *rest {
@@ -268,7 +280,7 @@ impl Simplifier {
                 self.units.push(unit);
                 self.kill(id);
             }
-            [_, _] => self.refresh(id),
+            [a, b] => self.refresh(a, b),
             _ => {}
         }
     }
@@ -466,17 +478,24 @@ impl Simplifier {
         for l in &*literals {
             self.touched[l.variable()] = true;
         }
-        self.clauses[id as usize].signature = signature_of(literals);
+        if self.signs {
+            self.clauses[id as usize].signature = signature_of(literals);
+        }
+        let pair = match *literals {
+            [a, b] => Some((a, b)),
+            _ => None,
+        };
         self.occurrences.push(new.index(), id);
         self.changed.push(id);
-        if clause.len == 2 {
-            self.refresh(id);
+        if let Some((a, b)) = pair {
+            self.refresh(a, b);
         }
     }
 
     /// Clause subsumption, everywhere.
     pub(super) fn subsume(&mut self) {
         self.changed.clear();
+        self.sign();
         if !self.reading.subsumption {
             return;
         }
@@ -485,6 +504,15 @@ impl Simplifier {
             if self.clauses[id as usize].alive {
                 self.remove_subsumed_by(id);
             }
+        }
+    }
+
+    /// Gives every clause its signature, and from now on to every one that comes or changes.
+    fn sign(&mut self) {
+        self.signs = true;
+        for clause in &mut self.clauses {
+            let literals = &self.literals[clause.start as usize..][..usize::from(clause.len)];
+            clause.signature = signature_of(literals);
         }
     }
 
@@ -537,10 +565,10 @@ impl Simplifier {
         others.map(|at| literals[at]).any(|literal| {
             self.occurrences.get(literal.index()).iter().any(|&id| {
                 let small = self.clauses[id as usize];
-                small.alive
+                small.signature & !signature == 0
+                    && small.alive
                     && Some(id) != but
                     && usize::from(small.len) <= literals.len()
-                    && small.signature & !signature == 0
                     && self.clause(id).iter().all(|l| literals.contains(l))
             })
         })
