@@ -54,13 +54,13 @@
 //! J. S. Coelho, "A Scale to Measure the Difficulty of Sudoku Puzzles" (2007); the
 //! encoding is that of I. Lynce and J. Ouaknine, "Sudoku as a SAT Problem" (2006).
 
-use crate::logic::{Ladder, Outcome, Solve, Step};
+use crate::logic::{Ladder, Outcome};
 use crate::rating::{
     AnyWorkup, Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
 };
-use crate::sat::{self, AsFar};
-use piste_core::AnyGrid;
+use crate::sat::{self, AsFar, Indicators};
 use piste_core::shape::Shape;
+use piste_core::{AnyGrid, Board};
 
 pub(in crate::rating) struct Colour;
 
@@ -110,17 +110,23 @@ impl Metric for Colour {
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let grid = AnyGrid::from(workup.puzzle().grid());
-        let (colour, indicators) = sat::colour_of_puzzle(&grid, MOST_GUESSES)
-            .map_err(|reason| NotRatable::because(reason.to_string()))?;
-        // Green by clauses is green by hand: no solve is needed to say so.
+        // Green by clauses is green by hand: no clause is needed to say so, and no solve.
+        let (colour, indicators) = if workup.singles().0.is_full() {
+            (sat::Colour::Green, Indicators::default())
+        } else {
+            sat::colour_of_puzzle(&grid, MOST_GUESSES)
+                .map_err(|reason| NotRatable::because(reason.to_string()))?
+        };
         let pencil = if indicators.green == 0 {
             "green"
         } else {
-            let solved = workup.solve(&Ladder::BLUE).outcome() == Outcome::Solved;
-            if solved { "blue" } else { "beyond" }
+            // What fills the board without letters fills it with them: with fewer marks left, subsets and locked candidates
+            // see no less.
+            let solves = || Ladder::BLUE.climb(workup.after_singles()).outcome() == Outcome::Solved;
+            if workup.subsets().end.is_full() || solves() { "blue" } else { "beyond" }
         };
         let deciding = match colour {
-            sat::Colour::Blue => beyond_green(workup.solve(&Ladder::BLUE)),
+            sat::Colour::Blue => beyond_green(workup.after_singles()),
             sat::Colour::Green | sat::Colour::Red | sat::Colour::Black => None,
         };
         let counts = [
@@ -178,18 +184,17 @@ fn left([green, blue, red]: [u64; 3]) -> String {
     text
 }
 
-/// The first step of the blue method that is not one of the green.
-fn beyond_green(solve: &Solve) -> Option<Deciding> {
-    let is_green = |step: &Step| Ladder::GREEN.strategies().any(|s| s.info() == step.strategy);
-    let (board, step) = solve.replay().find(|(_, step)| !is_green(step))?;
-    Some(Deciding::new(&board, step.clone()))
+/// The first step of the blue method that is not one of the green, on the board where these have run out: where singles lead
+/// is the same in whatever order they are written.
+fn beyond_green(stuck: &Board) -> Option<Deciding> {
+    Some(Deciding::new(stuck, Ladder::BLUE.next_step(stuck)?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::Family;
-    use piste_core::{Grid, Puzzle};
+    use crate::logic::{Family, Step};
+    use piste_core::{Cell, Grid, Puzzle, Rng};
 
     fn rate(text: &str) -> Rating {
         let grid: Grid = text.parse().unwrap();
@@ -217,6 +222,51 @@ mod tests {
         assert_eq!((rating.band, rating.get("blue")), (Some("blue"), Some(Value::Count(0))));
         let deciding = rating.deciding.expect("a step of the blue method");
         assert_ne!(deciding.step.strategy.family, Family::Singles);
+    }
+
+    /// A minimal puzzle.
+    fn dug(rng: &mut Rng) -> Puzzle {
+        let text =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let full = Puzzle::prove(&text.parse::<Grid>().unwrap()).unwrap();
+        let mut grid = full.solution().grid();
+        let mut order = Cell::ALL;
+        rng.shuffle(&mut order);
+        for cell in order {
+            let digit = grid.get(cell);
+            grid.set(cell, None);
+            if Puzzle::prove(&grid).is_err() {
+                grid.set(cell, digit);
+            }
+        }
+        Puzzle::prove(&grid).unwrap()
+    }
+
+    /// Where singles end and subsets end is known without a climb; the climb must say the same.
+    #[test]
+    fn the_pencil_and_the_deciding_step_are_those_of_a_whole_climb() {
+        let mut rng = Rng::new(17);
+        let mut words = [0; 3];
+        for _ in 0..60 {
+            let puzzle = dug(&mut rng);
+            let workup = Workup::new(&puzzle);
+            let rating = Colour.rate(&workup).unwrap();
+            let solve = workup.solve(&Ladder::BLUE);
+            let is_green =
+                |step: &Step| Ladder::GREEN.strategies().any(|s| s.info() == step.strategy);
+            let mut beyond = solve.replay().filter(|(_, step)| !is_green(step));
+            let first = beyond.next().map(|(board, step)| Deciding::new(&board, step.clone()));
+            let word = match (solve.outcome() == Outcome::Solved, &first) {
+                (true, None) => "green",
+                (true, Some(_)) => "blue",
+                (false, _) => "beyond",
+            };
+            assert_eq!(rating.get("pencil"), Some(Value::Word(word)), "{puzzle}");
+            let first = first.filter(|_| rating.band == Some("blue"));
+            assert_eq!(rating.deciding.as_deref(), first.as_ref(), "{puzzle}");
+            words[["green", "blue", "beyond"].iter().position(|w| *w == word).unwrap()] += 1;
+        }
+        assert!(words.iter().all(|&count| count > 0), "{words:?}");
     }
 
     #[test]
