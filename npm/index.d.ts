@@ -426,11 +426,12 @@ export type Order = Optional<
     method: string;
     metrics: string[];
   }
-> & { shape?: null };
+> & { shape?: '9x9' | null };
 
 /** An order for puzzles of another shape: `6x6`, `9x9+x`. */
 export type ShapedOrder = Optional<AnyOrder> & { shape: string };
 
+/** A puzzle of another shape has its `shape`, and the ratings of the target, `hardest` and `givens`. */
 export interface Product extends Rated {
   summary: null;
   profile: null;
@@ -440,23 +441,8 @@ export interface Product extends Rated {
   attempt: number;
 }
 
-/** A puzzle of another shape. */
-export interface ShapedProduct {
-  puzzle: string;
-  shape: string;
-  solution: string;
-  /** How many there are. */
-  givens: number;
-  /** The hardest strategy of its solve; null where the ladder does not lead to the end. */
-  hardest: string | null;
-  /** By the metrics of the target. */
-  ratings: Record<string, Rating>;
-  seed: number;
-  attempt: number;
-}
-
-export interface Made<Puzzle = Product> extends Answer {
-  puzzles: Puzzle[];
+export interface Made extends Answer {
+  puzzles: Product[];
   made: number;
   wanted: number;
   tried: number;
@@ -623,7 +609,7 @@ export interface Questions {
   rate: { request: RateRequest & { puzzle: string }; answer: Answer & Rated };
   explain: { request: ExplainRequest & { puzzle: string }; answer: Explained };
   hint: { request: HintRequest & { puzzle: string }; answer: Hint };
-  make: { request: Order | ShapedOrder; answer: Made<Product> | Made<ShapedProduct> };
+  make: { request: Order | ShapedOrder; answer: Made };
   transform: { request: TransformRequest & { puzzle: string }; answer: Transformed };
   canon: { request: CanonRequest & { puzzle: string }; answer: Canonical };
   convert: { request: ConvertRequest & { puzzle: string }; answer: Converted };
@@ -636,11 +622,11 @@ export interface Questions {
   'library/stats': { request: {}; answer: LibraryStats };
 }
 
-export interface Options<Puzzle = Product> {
+export interface Options {
   /** Calls the question off: at any time in workers, only before it begins in this thread. */
   signal?: AbortSignal;
   /** Hears of puzzles while they are made. */
-  hear?: (...told: ['puzzle', Puzzle & Partial<Answer>] | ['progress', { made: number; tried: number }]) => void;
+  hear?: (...told: ['puzzle', Answer & Product] | ['progress', { made: number; tried: number }]) => void;
   /** The seed for requests that draw at random and name none; a new one if it is not said. */
   seed?: number;
 }
@@ -652,8 +638,7 @@ export interface Piste {
   rate(puzzle: string, request?: RateRequest, options?: Options): Promise<Answer & Rated>;
   explain(puzzle: string, request?: ExplainRequest, options?: Options): Promise<Explained>;
   hint(puzzle: string, request?: HintRequest, options?: Options): Promise<Hint>;
-  make(order: ShapedOrder, options?: Options<ShapedProduct>): Promise<Made<ShapedProduct>>;
-  make(order?: Order, options?: Options): Promise<Made>;
+  make(order?: Order | ShapedOrder, options?: Options): Promise<Made>;
   transform(puzzle: string, request?: TransformRequest, options?: Options): Promise<Transformed>;
   canon(puzzle: string, request?: CanonRequest, options?: Options): Promise<Canonical>;
   convert(puzzle: string, request?: ConvertRequest, options?: Options): Promise<Converted>;
@@ -665,10 +650,10 @@ export interface Piste {
   ask<Name extends keyof Questions>(
     name: Name,
     request?: Questions[Name]['request'],
-    options?: Options<any>,
+    options?: Options,
   ): Promise<Questions[Name]['answer']>;
   /** The same as texts, without a look at either. */
-  tell(name: string, text: string, options?: Options<any>): Promise<string>;
+  tell(name: string, text: string, options?: Options): Promise<string>;
   /** Ends what works for it. */
   close(): void;
 }

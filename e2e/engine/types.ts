@@ -1,7 +1,7 @@
 // What a program in TypeScript asks and is told: never run, only read by the compiler. What it must refuse says so.
 
 import { open, openInWorkers, Refusal } from '@piste/engine';
-import type { Made, Piste, ShapedProduct, Step } from '@piste/engine';
+import type { Made, Piste, Step } from '@piste/engine';
 import { PisteBoard } from '@piste/engine/board';
 
 declare const puzzle: string;
@@ -58,9 +58,9 @@ export async function made(piste: Piste): Promise<string[]> {
     { level: 'hard', count: 3, givens: '24..28', minutes: '10..14', player: { factor: 1.2 } },
     { signal: new AbortController().signal, hear: (event, data) => event === 'puzzle' && told.push(data.level ?? '') },
   );
-  const shaped: Made<ShapedProduct> = await piste.make(
+  const shaped: Made = await piste.make(
     { shape: '9x9+x', hardest_is: '..naked-single', must_use: ['x-wing'] },
-    { hear: (event, data) => told.push(event === 'puzzle' ? `${data.hardest}` : data.tried.toFixed()) },
+    { hear: (event, data) => told.push(event === 'puzzle' ? `${data.ratings.hardest?.value}` : data.tried.toFixed()) },
   );
   const { puzzles } = await piste.make();
   const { seed, summary } = puzzles[0]!;
@@ -91,9 +91,6 @@ export async function refused(piste: Piste): Promise<void> {
   await piste.convert(puzzle, { to: 'pdf' });
   // @ts-expect-error: there is no such question
   await piste.ask('library/write', {});
-  const { puzzles } = await piste.make({ shape: '6x6' });
-  // @ts-expect-error: what has another shape has no level
-  puzzles[0]?.level;
 }
 
 export async function engines(): Promise<string> {

@@ -380,7 +380,7 @@ fn made_shaped(
     request: &make::shaped::Request,
     host: &dyn Host,
     handle: &dyn Handle,
-) -> Result<make::shaped::Answer, Wrong> {
+) -> Result<make::Answer, Wrong> {
     let answer = make::shaped::Order::read(request, host.seed())?.answer(handle)?;
     for product in &answer.puzzles {
         host.made(&json::write(product));
@@ -449,8 +449,16 @@ mod tests {
         let answer =
             make::shaped::Order::read(request, 1).unwrap().answer(&crate::Unhurried).unwrap();
         let [product] = &answer.puzzles[..] else { panic!("{answer:?}") };
-        assert_eq!(product.puzzle.len(), 36);
-        assert_eq!(product.hardest.as_deref(), Some("naked-single"));
+        assert_eq!(product.rating.standing.puzzle.len(), 36);
+        assert_eq!(product.value("hardest").as_deref(), Some("naked-single"));
+        let rated = format!(
+            r#"{{"puzzle":"{}","shape":"6x6","metrics":["hardest","givens"],"options":{{}}}}"#,
+            product.rating.standing.puzzle
+        );
+        let rated = Question::read("rate", rated.as_bytes(), &Limits::USUAL).unwrap();
+        let Question::Rate(rated) = &rated else { panic!("{rated:?}") };
+        let rated = crate::rate::answer(rated, &crate::NoCollection, &crate::Unhurried).unwrap();
+        assert_eq!(product.rating, rated, "what /rate says of it");
     }
 
     #[test]

@@ -291,6 +291,13 @@ pub struct Product {
     pub made: Made,
 }
 
+impl Product {
+    /// What the metric of this name says, in figures or in a word; nothing if it was not asked, or says nothing.
+    pub fn value(&self, metric: &str) -> Option<String> {
+        self.rating.ratings.get(metric)?.value.as_ref().map(ToString::to_string)
+    }
+}
+
 /// How a puzzle was made: the same method, seed and brief make the same one at the same attempt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {

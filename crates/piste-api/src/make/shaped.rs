@@ -5,19 +5,18 @@
 //! which are handed out and when it is enough, whoever makes them and on how many threads.
 
 use super::{
-    Account, Attempt, End, Givens, SEEDS, Work, condition, hardest_between, known_strategy,
-    symmetry, words,
+    Account, Answer, Attempt, End, Givens, Made, Product, SEEDS, Work, condition, hardest_between,
+    known_strategy, symmetry, words,
 };
-use crate::json::{self, Named};
+use crate::json;
 use crate::options::{self, Options};
-use crate::rating::Rating;
-use crate::{Handle, NoCollection, Wrong};
+use crate::{Handle, NoCollection, Wrong, rate};
 use piste::generate::shaped::{self, Piece, Workshop};
 use piste::generate::{Miss, Stop, Wanted};
-use piste_core::AnyGrid;
-use piste_core::general::symbol;
+use piste::rating::{AnyWorkup, Condition, Ratings, Selection, metrics};
 use piste_core::shape::Shape;
 use piste_core::symmetry::Symmetries;
+use piste_core::{AnyGrid, AnyPuzzle};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -100,6 +99,8 @@ const METHOD: &str = "shaped";
 pub struct Order {
     /// What is wanted of a puzzle.
     pub wanted: shaped::Brief,
+    /// What is told of one: the metrics of the target, what one must know, and how many givens there are.
+    pub selection: Selection,
     /// The seed.
     pub seed: u64,
     /// How many are wanted.
@@ -108,40 +109,6 @@ pub struct Order {
     pub tries: Option<u64>,
     /// Give up after so much work.
     pub work: Option<Work>,
-}
-
-/// A puzzle that was made, with what is told about it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Product {
-    /// The givens, one character a cell.
-    pub puzzle: String,
-    /// The name of the shape.
-    pub shape: String,
-    /// The one solution.
-    pub solution: String,
-    /// How many givens it has.
-    pub givens: usize,
-    /// What one must know: the hardest strategy of its solve; nothing where the ladder does not lead
-    /// to the end.
-    pub hardest: Option<String>,
-    /// What the metrics of the target say.
-    pub ratings: Named<Rating>,
-    /// The seed.
-    pub seed: u64,
-    /// The number of the attempt, from 0.
-    pub attempt: u64,
-}
-
-/// What is answered when all is done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
-    /// The puzzles, in the order of the attempts.
-    pub puzzles: Vec<Product>,
-    /// How it went.
-    #[serde(flatten)]
-    pub account: Account,
-    /// What failed, if they are fewer than asked for.
-    pub problem: Option<String>,
 }
 
 impl Order {
@@ -156,7 +123,8 @@ impl Order {
     /// let found = (0..50).find_map(|number| Some((number, workshop.attempt(7, number).ok()?)));
     /// let (number, piece) = found.unwrap();
     /// let product = order.product(&piece, number);
-    /// assert_eq!((product.shape.as_str(), product.hardest.as_deref()), ("6x6/2x3", Some("naked-single")));
+    /// assert_eq!(product.rating.standing.shape.as_deref(), Some("6x6/2x3"));
+    /// assert_eq!(product.value("hardest").as_deref(), Some("naked-single"));
     /// # Ok::<(), piste_api::Wrong>(())
     /// ```
     pub fn read(request: &Request, seed: u64) -> Result<Order, Wrong> {
@@ -214,7 +182,9 @@ impl Order {
         }
         let seed = request.seed.unwrap_or(seed);
         let work = request.work.map(Work::InAll);
-        Ok(Order { wanted, seed, count: request.count, tries: request.tries, work })
+        let asked = wanted.target.iter().flat_map(Condition::metrics);
+        let selection = Selection::of(asked.chain([metrics::HARDEST, metrics::GIVENS]));
+        Ok(Order { wanted, selection, seed, count: request.count, tries: request.tries, work })
     }
 
     /// The same whose attempts give up as soon as this says so.
@@ -242,23 +212,24 @@ impl Order {
 
     /// What is told of the puzzle that an attempt has come to.
     pub fn product(&self, piece: &Piece, attempt: u64) -> Product {
-        let text = |values: &[u8]| values.iter().map(|&value| symbol(value)).collect::<String>();
+        let puzzle = piece.puzzle(&self.wanted.shape);
+        let workup = AnyWorkup::new(&puzzle);
+        let ratings = self.selection.rate_any_knowing(&piece.ratings, &workup);
+        self.told(&puzzle, &ratings, METHOD, attempt)
+    }
+
+    /// What is told of a puzzle that is rated by the order's selection.
+    pub fn told(
+        &self,
+        puzzle: &AnyPuzzle,
+        ratings: &Ratings,
+        method: &str,
+        attempt: u64,
+    ) -> Product {
+        let (method, seed) = (Some(method.to_owned()), Some(self.seed));
         Product {
-            puzzle: text(&piece.givens),
-            shape: self.wanted.shape.to_string(),
-            solution: text(&piece.solution),
-            givens: piece.givens.iter().filter(|&&value| value > 0).count(),
-            hardest: piece.hardest.map(str::to_owned),
-            ratings: piece
-                .ratings
-                .iter()
-                .map(|rating| {
-                    let told = Rating::of(rating.metric, &Ok(rating.clone()), &NoCollection);
-                    (rating.metric.slug.to_owned(), told)
-                })
-                .collect(),
-            seed: self.seed,
-            attempt,
+            rating: rate::Answer::of_board(puzzle, &self.selection, ratings),
+            made: Made { method, seed, attempt: Some(attempt) },
         }
     }
 
@@ -344,10 +315,11 @@ impl Ledger {
     /// counts as new if its text is.
     fn is_new(&mut self, product: &Product) -> bool {
         let Some((symmetries, seen)) = &mut self.seen else { return true };
-        let values = product.puzzle.chars().map(|sign| sign.to_digit(36).unwrap_or(0) as u8);
+        let text = &product.rating.standing.puzzle;
+        let values = text.chars().map(|sign| sign.to_digit(36).unwrap_or(0) as u8);
         let grid = AnyGrid::new(&self.shape, values.collect());
         let canonical = grid.and_then(|grid| symmetries.canonical(&grid).ok());
-        let form = canonical.map_or_else(|| product.puzzle.clone(), |found| found.grid.to_string());
+        let form = canonical.map_or_else(|| text.clone(), |found| found.grid.to_string());
         seen.insert(form)
     }
 

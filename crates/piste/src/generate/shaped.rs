@@ -204,6 +204,20 @@ pub struct Piece {
     pub ratings: Vec<Rating>,
 }
 
+impl Piece {
+    /// It as a puzzle of the shape that it was made for.
+    pub fn puzzle(&self, shape: &Shape) -> AnyPuzzle {
+        proved(shape, &self.givens, &self.solution)
+    }
+}
+
+/// A puzzle of which it is known that there is one solution, and which.
+fn proved(shape: &Shape, givens: &[u8], solution: &[u8]) -> AnyPuzzle {
+    let grid =
+        |values: &[u8]| AnyGrid::new(shape, values.to_vec()).expect("face values of the shape");
+    AnyPuzzle::from_proved(grid(givens), grid(solution))
+}
+
 /// How many boards are dug in one attempt before it gives up.
 const ROUNDS: u64 = 60;
 
@@ -554,10 +568,7 @@ impl Workshop {
 
     /// What the metrics of the target say.
     fn rate(&self, target: &Condition, givens: &[u8], solution: &[u8]) -> Ratings {
-        let grid = |values: &[u8]| {
-            AnyGrid::new(&self.order.shape, values.to_vec()).expect("face values of the shape")
-        };
-        let puzzle = AnyPuzzle::from_proved(grid(givens), grid(solution));
+        let puzzle = proved(&self.order.shape, givens, solution);
         let (settings, seed) = &self.order.settings;
         let workup = settings.apply_any(AnyWorkup::new(&puzzle).with_seed(*seed));
         Selection::of(target.metrics()).rate_any(&workup)

@@ -217,6 +217,12 @@ pub struct Selection {
     shown: usize,
 }
 
+impl fmt::Debug for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.metrics.iter().map(|metric| metric.info().slug)).finish()
+    }
+}
+
 /// There is no metric with this slug in the register.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no metric {0}")]
@@ -307,9 +313,19 @@ impl Selection {
 
     /// Asks every metric about a puzzle of any shape; those that do not rate it say why.
     pub fn rate_any(&self, workup: &AnyWorkup<'_>) -> Ratings {
+        self.rate_any_knowing(&[], workup)
+    }
+
+    /// The same, where some of the ratings of this puzzle by this workup's options are known.
+    pub fn rate_any_knowing(&self, known: &[Rating], workup: &AnyWorkup<'_>) -> Ratings {
         let one = |metric: &&'static dyn Metric| {
-            let fits = metric.fits(workup.puzzle().grid().shape());
-            (metric.info(), fits.and_then(|()| metric.rate_any(workup)))
+            let info = metric.info();
+            let rated = || {
+                metric.fits(workup.puzzle().grid().shape())?;
+                metric.rate_any(workup)
+            };
+            let found = known.iter().find(|rating| rating.metric == info);
+            (info, found.map_or_else(rated, |rating| Ok(rating.clone())))
         };
         let (asked, ratings) = self.metrics.iter().map(one).unzip();
         Ratings { asked, ratings, shown: self.shown }

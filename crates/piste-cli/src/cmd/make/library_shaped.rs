@@ -17,12 +17,13 @@ use crate::shapes;
 use crate::status::Status;
 use anyhow::{Context, bail};
 use piste::generate::Wanted;
-use piste::generate::shaped::{Brief, Piece, ladder_of};
-use piste::rating::{AnyWorkup, Column, Condition, Info, Ratings, Selection, metrics};
-use piste_api::make::shaped::{Order, Product, Request};
+use piste::generate::shaped::Brief;
+use piste::rating::{AnyWorkup, Info};
+use piste_api::make::Product;
+use piste_api::make::shaped::{Order, Request};
 use piste_core::shape::Shape;
 use piste_core::symmetry::Symmetries;
-use piste_core::{AnyClues, AnyGrid, AnyPuzzle, Rng};
+use piste_core::{AnyClues, AnyGrid, Rng};
 use piste_store::library::{Draw, Entry, Filter, Library, Shapes};
 
 /// The most puzzles that are drawn and marked at a time; each is rated, which takes longer.
@@ -30,9 +31,6 @@ const BATCH: usize = 64;
 
 /// In how many disguises a puzzle is tried, before it goes as it is.
 const DISGUISES: usize = 8;
-
-/// What one must know.
-const HARDEST: &str = "hardest";
 
 impl Make {
     /// Puzzles of another shape from the library.
@@ -71,7 +69,8 @@ impl Make {
         if let Look::Lines(lines @ (Lines::Tsv | Lines::Csv)) = look {
             printer.head(&(COLUMNS.join(between(lines)) + "\n"))?;
         }
-        let wardrobe = Dresses::of(&order, look)?;
+        let symmetries = Symmetries::of(&order.wanted.shape);
+        let wardrobe = Dresses { order: &order, look, symmetries };
         self.hand_out(wardrobe, &mut library, &filter, (printer, seed, common.quiet))
     }
 }
@@ -81,25 +80,9 @@ struct Dresses<'a> {
     order: &'a Order,
     look: Look,
     symmetries: Symmetries,
-    /// The strategies of the shape, by slug.
-    ladder: Vec<&'static str>,
-    /// The metrics of the target, and behind them what one must know.
-    selection: Selection,
-    /// How many of them are told.
-    told: usize,
 }
 
-impl<'a> Dresses<'a> {
-    fn of(order: &'a Order, look: Look) -> anyhow::Result<Dresses<'a>> {
-        let asked = order.wanted.target.iter().flat_map(Condition::metrics);
-        let mut selection = Selection::of(asked);
-        let told = selection.shown().count();
-        selection.ask(metrics::by_slug(HARDEST).context("a metric of the register")?);
-        let shape = &order.wanted.shape;
-        let (symmetries, ladder) = (Symmetries::of(shape), ladder_of(shape));
-        Ok(Dresses { order, look, symmetries, ladder, selection, told })
-    }
-
+impl Dresses<'_> {
     /// A puzzle in a disguise in which it keeps the target; as it is if there was none. It is the one of this number.
     fn product(&self, entry: &Entry<AnyClues>, number: u64) -> anyhow::Result<Product> {
         let AnyClues::Other(grid) = &entry.grid else { bail!("puzzle {} is classic", entry.id) };
@@ -115,25 +98,14 @@ impl<'a> Dresses<'a> {
             // It was proved when it came into the library.
             let puzzle = disguised.prove(u64::MAX);
             let puzzle = puzzle.with_context(|| format!("puzzle {} of the library", entry.id))?;
-            let ratings = self.selection.rate_any(&AnyWorkup::new(&puzzle));
+            let ratings = self.order.selection.rate_any(&AnyWorkup::new(&puzzle));
             let target = self.order.wanted.target.as_ref();
             if is_last || target.is_none_or(|target| target.holds(|column| ratings.value(column))) {
                 let attempt = u64::try_from(entry.id).unwrap_or_default();
-                return Ok(self.order.product(&self.piece(&puzzle, &ratings), attempt));
+                return Ok(self.order.told(&puzzle, &ratings, SLUG, attempt));
             }
         }
         unreachable!("the last one is taken")
-    }
-
-    fn piece(&self, puzzle: &AnyPuzzle, ratings: &Ratings) -> Piece {
-        let hardest = Column::named(HARDEST).and_then(|column| ratings.value(column));
-        let hardest = hardest.map(|value| value.to_string());
-        Piece {
-            givens: puzzle.grid().values().to_vec(),
-            solution: puzzle.solution().values().to_vec(),
-            hardest: self.ladder.iter().copied().find(|slug| hardest.as_deref() == Some(slug)),
-            ratings: ratings.shown()[..self.told].iter().flatten().cloned().collect(),
-        }
     }
 }
 

@@ -17,17 +17,20 @@ use crate::shapes;
 use crate::status::{Status, tell};
 use anyhow::{Context, bail};
 use piste::generate::{Miss, Stop, shaped::Workshop};
-use piste_api::json;
 use piste_api::make::{
-    self, Attempt,
-    shaped::{self, Order, Product},
+    self, Attempt, Product,
+    shaped::{self, Order},
 };
+use piste_api::{json, rate};
 use piste_core::AnyGrid;
 use piste_core::shape::Shape;
 use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
 use piste_store::format::Form;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// What `hardest` says where the ladder does not lead to the end.
+const BEYOND: &str = "beyond";
 
 /// The columns of tsv and csv.
 pub(super) const COLUMNS: [&str; 7] =
@@ -145,24 +148,28 @@ struct Delivery<'a> {
 
 /// A puzzle of this shape as it is written.
 pub(super) fn reply(look: Look, of: &Shape, product: &Product) -> anyhow::Result<Reply> {
-    let Product { puzzle, shape, solution, givens, hardest, seed, attempt, .. } = product;
+    let rate::Answer { standing, solution, .. } = &product.rating;
+    let puzzle = &standing.puzzle;
+    let value = |metric: &str| product.value(metric).unwrap_or_default();
+    let number = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
+    let (seed, attempt) = (number(product.made.seed), number(product.made.attempt));
     Ok(match look {
         Look::Lines(Lines::Json) => Reply::Text(json::write(product) + "\n"),
         Look::Lines(lines) => {
-            let hardest = hardest.as_deref().unwrap_or_default();
+            let shape = standing.shape.clone().unwrap_or_default();
             // Regions and further houses may have commas in their names.
             let shape = match lines {
                 Lines::Csv if shape.contains(',') => format!("\"{shape}\""),
-                _ => shape.clone(),
+                _ => shape,
             };
             let columns = [
                 puzzle.clone(),
                 shape,
-                givens.to_string(),
-                hardest.to_owned(),
-                solution.clone(),
-                seed.to_string(),
-                attempt.to_string(),
+                value("givens"),
+                value("hardest"),
+                solution.clone().unwrap_or_default(),
+                seed,
+                attempt,
             ];
             Reply::Text(columns.join(between(lines)) + "\n")
         }
@@ -170,7 +177,9 @@ pub(super) fn reply(look: Look, of: &Shape, product: &Product) -> anyhow::Result
             let values = puzzle.chars().map(|c| c.to_digit(36).unwrap_or(0) as u8).collect();
             let grid = AnyGrid::new(of, values).context("a puzzle of its own shape")?;
             let picture = shapes::text(&grid, colour, |_| Ink::Given);
+            let hardest = product.value("hardest").filter(|word| word != BEYOND);
             let needs = hardest.as_deref().unwrap_or("more than the ladder");
+            let givens = value("givens");
             let from = format!("{}, seed {seed}, attempt {attempt}", shapes::name(of));
             let from = paint(&from, Ink::Faint, colour);
             Reply::Picture(format!(

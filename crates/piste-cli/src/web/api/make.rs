@@ -53,8 +53,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
               hangs up, the work ends. The same seed makes the same puzzles, here and by `piste \
               make`; no two of one answer are the same up to symmetry. With a `shape` that is not the classic one \
               the members `level`, `minutes`, `player`, `solution`, `start`, `method` and `metrics` are refused, a `target` may be about \
-              the metrics that rate the shape, and a puzzle has the members `puzzle`, `shape`, `solution`, `givens`, \
-              `hardest`, `ratings` (those of the target), `seed` and `attempt`; events are told when all is made.",
+              the metrics that rate the shape, and `ratings` are those of the target, `hardest` and `givens`; \
+              events are told when all is made.",
     takes: &[
         Field::maybe("count", Kind::Whole, "how many; 1 if it is not said"),
         Field::maybe(

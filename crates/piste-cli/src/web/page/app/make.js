@@ -144,8 +144,8 @@ export class Make {
   }
 
   #card(puzzle) {
-    const hardest = this.names?.get(puzzle.hardest) ?? puzzle.hardest;
-    return puzzleCard({ ...puzzle, hardest }, this.levels ?? [], this.open, this.isSolved);
+    const { hardest, ...ratings } = puzzle.ratings;
+    return puzzleCard({ ...puzzle, ratings, hardest: this.names?.get(hardest?.value) }, this.levels ?? [], this.open, this.isSolved);
   }
 
   /** Fills the form with what the server can do, once. */
