@@ -13,7 +13,7 @@ use crate::options::{self, Options};
 use crate::{Handle, NoCollection, Wrong, rate};
 use piste::generate::shaped::{self, Piece, Workshop};
 use piste::generate::{Miss, Stop, Wanted};
-use piste::rating::{AnyWorkup, Condition, Ratings, Selection, metrics};
+use piste::rating::{AnyWorkup, Ratings, Selection};
 use piste_core::shape::Shape;
 use piste_core::symmetry::Symmetries;
 use piste_core::{AnyGrid, AnyPuzzle};
@@ -182,8 +182,7 @@ impl Order {
         }
         let seed = request.seed.unwrap_or(seed);
         let work = request.work.map(Work::InAll);
-        let asked = wanted.target.iter().flat_map(Condition::metrics);
-        let selection = Selection::of(asked.chain([metrics::HARDEST, metrics::GIVENS]));
+        let selection = wanted.selection();
         Ok(Order { wanted, selection, seed, count: request.count, tries: request.tries, work })
     }
 

@@ -207,7 +207,7 @@ fn help_fits_a_narrow_window() {
 #[test]
 fn help_says_what_holds_here() {
     let mut command = command(&["make", "--help"]);
-    command.env("PISTE_LIBRARY", "/home/somebody/library.sqlite");
+    command.env("PISTE_LIBRARY", "somebody/library.sqlite");
     let help = run_on("", command).fine().out;
     assert!(
         help.contains("Whose --minutes are meant") && !help.contains("Also say how long"),

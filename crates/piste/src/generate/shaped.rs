@@ -112,6 +112,20 @@ impl Brief {
         }
     }
 
+    /// What is told of such puzzles: the metrics of the target, what one must know, and how many givens there are.
+    ///
+    /// ```
+    /// use piste::generate::shaped::Brief;
+    ///
+    /// let told = Brief::any(&"6x6".parse().unwrap()).selection();
+    /// let slugs: Vec<&str> = told.shown().map(|info| info.slug).collect();
+    /// assert_eq!(slugs, ["hardest", "givens"]);
+    /// ```
+    pub fn selection(&self) -> Selection {
+        let asked = self.target.iter().flat_map(Condition::metrics);
+        Selection::of(asked.chain([metrics::HARDEST, metrics::GIVENS]))
+    }
+
     /// Whether anything is asked of the strategies of its solve.
     pub fn says_strategies(&self) -> bool {
         !self.must_use.is_empty() || self.hardest.is_some() || !self.avoid.is_empty()

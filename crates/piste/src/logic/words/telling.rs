@@ -625,9 +625,11 @@ impl Names {
 
     /// Those of a catalogue; nothing where it has no words for them.
     pub(super) fn of(catalogue: &Catalogue) -> Names {
+        // A name is told by itself, in no sentence.
+        let alone = Message { key: "", arguments: Vec::new(), link: None, home: None };
         let told = |what: Argument| {
             let mut teller = Teller { catalogue, names: None, told: String::new() };
-            let about = About { message: &Message::new("name"), link: None };
+            let about = About { message: &alone, link: None };
             teller.argument(&what, about).is_ok().then_some(teller.told)
         };
         let cell = |row, column| told(Cell::<25>::from_index(25 * row + column).into());

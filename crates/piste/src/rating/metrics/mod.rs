@@ -82,10 +82,10 @@ pub static ON_REQUEST: &[&str] = &[
 pub static MINUTES: &dyn Metric = &minutes::Minutes;
 
 /// The metric that says what one must know.
-pub static HARDEST: &dyn Metric = &hardest::Hardest;
+pub(crate) static HARDEST: &dyn Metric = &hardest::Hardest;
 
 /// The metric that counts givens.
-pub static GIVENS: &dyn Metric = &givens::Givens;
+pub(crate) static GIVENS: &dyn Metric = &givens::Givens;
 
 /// The metric that one of the generators is about.
 pub(crate) static UMBRELLA: &dyn Metric = &umbrella::UMBRELLA;
