@@ -65,7 +65,7 @@ export async function made(piste: Piste): Promise<string[]> {
   const { puzzles } = await piste.make();
   const { seed, summary } = puzzles[0]!;
   const none: null = summary;
-  return [...told, ...classic.puzzles.map(({ method }) => method), ...shaped.puzzles.map(({ shape }) => shape), `${seed}${none}`];
+  return [...told, ...classic.puzzles.map(({ method }) => method), ...shaped.puzzles.map(({ shape }) => shape ?? ''), `${seed}${none}`];
 }
 
 function drawn({ number, text, evidence, legend, needs_marks, rating }: Step): string {

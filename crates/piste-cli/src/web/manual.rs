@@ -77,7 +77,7 @@ const ERRORS: &str = "What cannot be answered has a status of 400 or above and a
 /// The code that no server sends, beside those that one does.
 const STOPPED: (&str, &str) = (
     "stopped",
-    "the work was called off by whoever had asked; only where there is no server, as in docs/embed.md: whoever hangs up \
+    "the work was called off by whoever had asked; only where there is no server, as in an app that has the engine inside: whoever hangs up \
      hears nothing",
 );
 
