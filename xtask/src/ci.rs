@@ -39,7 +39,7 @@ const PACKAGED: [&str; 9] = [
     "--offline",
 ];
 
-/// Debian's C library for 64-bit ARM.
+/// Debian's C library for 64-bit ARM, with what programs begin with; the library alone comes with others.
 const LIBC_ARM: &str = "libc6-dev-arm64-cross";
 
 const FUZZ_SECONDS: u32 = 10;
@@ -396,7 +396,7 @@ impl<'a> Run<'a> {
             let is_there = Command::new(tool).arg("--version").output().is_ok();
             let is_there = is_there
                 && (package != LIBC_ARM
-                    || Path::new("/usr/aarch64-linux-gnu/lib/libc.so.6").exists());
+                    || Path::new("/usr/aarch64-linux-gnu/lib/Scrt1.o").exists());
             if ready.is_ok() && !is_there {
                 ready = self.install(package);
             }
